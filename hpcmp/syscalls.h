@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * System calls are passed on from here to all files that they concern, before they are made and
- * after they have returned.
+ * Tells all files that a system call concerns of the call, before it is made and after it has
+ * returned.
  */
 #ifndef HP_SYSCALLS_H
 #define HP_SYSCALLS_H

@@ -3,11 +3,11 @@
  * Hand-overs by atomic operations: a store releases, a load that reads it acquires, and a
  * read-modify-write (a change) does both.
  *
- * The order that the program has asked for is known from debug information at best
- * (where/atomic_orders.h).  Without it, every store counts as a release and every load as an
- * acquire.  A load that reads an initial value, or one of
- * its own thread, takes nothing.  While only one thread lives, nothing is recorded, because the
- * next thread's creation publishes all.
+ * Debug information may tell which memory order the program has asked for (where/atomic_orders.h).
+ * Without debug information, every store counts as a release and every load as an acquire. A load
+ * acquires nothing if it reads an initial value, or a value that its own thread has stored. While
+ * only one thread lives, nothing is recorded, because the creation of the next thread publishes
+ * everything that was done before.
  */
 #ifndef HP_ATOMICS_H
 #define HP_ATOMICS_H
@@ -16,8 +16,10 @@
 
 void hp_atomics_init(void);
 
-/* t goes to sleep at this futex.  If it is the word of a lock, the lock's events say all. */
+/* t goes to sleep at this futex. If a lock's word is there, t waits for that lock. */
 void hp_atomics_note_sleep(const Thread* t, Addr a);
+/* Is this a word of a known lock? Then calls of futex at the word are not recorded, because the
+   lock's events already order the threads. */
 Bool hp_is_lock_word(Addr a);
 
 #endif

@@ -2,28 +2,31 @@
  *
  * Counters by which threads take items.
  *
- * A thread adds the same number each time, and what it has read picks its item.  Nobody waits for
- * the counter, and nobody reads it otherwise.  Example: threads 2 and 3 execute
- * `while ((i = next++) < 100) square(i);`.  Such a counter is recorded as `deal`.  It orders
- * threads as other words do, and a replay may give the items to other threads.
+ * Each thread adds the same number each time, and takes the item whose number it has read. No
+ * thread waits for the counter, and no thread reads it in another way. Example: threads 2 and 3
+ * execute `while ((i = next++) < 100) square(i);`. Such a counter is recorded as `deal`. It orders
+ * threads as other atomic words do, but a replay may give the items to other threads.
  *
- * A counter at which threads arrive before they wait for each other looks alike.  So it is one for
- * items once two threads have drawn, and one of them has drawn twice without any release or acquire
- * but of locks in between.  A counter that is counted down is none, because a reference count looks
- * like one for items, and the thread that comes last relies on the others there.
+ * A counter at which threads arrive before they wait for each other (a barrier's) looks alike. So a
+ * counter is recorded as `deal` only once two threads have drawn from it, and a thread has drawn
+ * twice with no release or acquire in between, except those of locks. A counter that is counted
+ * down is never recorded as `deal`, because it may be a reference count. The thread that counts a
+ * reference count down to 0 relies on what the other threads did before.
  */
 #ifndef HP_DEALS_H
 #define HP_DEALS_H
 
 #include "hpcmp/threads/threads.h"
 
-/* t changes the word of n bytes at a from `before` to `now` by one operation.  is_used: its thread
-   uses what it has read.  The second call stands behind the first one's events. */
+/* t changes the word of n bytes at a from `before` to `now` by one operation. is_used: t uses the
+   value that it has read. hp_deal_end_draw() is called after the events of the draw have been
+   recorded. */
 void hp_deal_begin_draw(const Thread* t, Addr a, UInt n, ULong before, ULong now, Bool is_used);
 void hp_deal_end_draw(const Thread* t, Addr a);
-/* The word at a is used in a way in which such counters are not. */
+/* The word at a is used in a way in which counters for items are never used. */
 void hp_deal_rule_out(Addr a);
-/* It begins anew: another number is stored there, or other memory is. */
+/* The counter at a is no longer known, because another number is stored there, or other memory is
+   there now. */
 void hp_deal_forget(Addr a);
 void hp_deals_forget_all(void);
 

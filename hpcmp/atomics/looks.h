@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Looks at words: which store a load takes, and when repeated looks are a wait.
+ * Looks at words. A look is an atomic load. This file finds out which store a look takes (comes
+ * after), and when repeated looks are a wait.
  *
  * A thread waits for a word if it looks at the word again with the same instruction and has stored
  * nothing beyond its stack in between. The instructions from its first look on are then not work.
@@ -9,8 +10,8 @@
  * has waited.  If thread 3 goes away without having seen another value, it has taken nothing, and
  * what it has executed was work.
  *
- * Whether a look that finds a store ends the loop is not known at that moment.  So its acquire is
- * put off (trace/put_off.h): it is dropped if the thread looks again.
+ * When a look finds a store, it is not yet known whether the loop ends with this look. So its
+ * acquire is put off (trace/put_off.h), and is dropped if the thread looks again.
  */
 #ifndef HP_LOOKS_H
 #define HP_LOOKS_H
@@ -19,29 +20,31 @@
 #include "hpcmp/count/watched.h"
 #include "hpcmp/threads/threads.h"
 
-/* t looks at a word. If it has looked before and waits, its turn ends. acquires: a first look takes
-   the store that it finds, too, not only a look that ends a wait. */
+/* t looks at a word. If t has looked before and waits, its turn ends. acquires: even the first look
+   takes the store that it finds. Otherwise only a look that ends a wait takes a store. */
 void hp_look(Thread* t, Addr a, const WatchedAccess* access, ULong value, Bool acquires);
-/* t looks at its own store for the first time since then. Returns whether the look is only noted.
-   If t then changes the word again, the look is forgotten. If it does something else, the look is
-   handled first, with the time at which it happened. */
+/* t looks at a word that it has changed itself, for the first time since that change. Returns True
+   if the look is only noted. If t then changes the word again, hp_look_forget() drops the noted
+   look. If t does something else, hp_look_take_up() handles the noted look first, with the time at
+   which it happened. */
 Bool hp_look_put_down(Thread* t, Addr a, const WatchedAccess* access, ULong value);
 void hp_look_forget(Thread* t);
 void hp_look_take_up(Thread* t);
-/* t is about to change the word, and has perhaps looked at it with this instruction in vain, or its
-   latest look has found something. Returns whether t has looked before. */
+/* t is about to change the word. If t has looked at it with this instruction before, that look was
+   in vain, so t has waited since. Returns whether t has looked before. */
 Bool hp_look_before_change(Thread* t, Addr a, const WatchedAccess* access);
-/* hp_looks_at: does t look at one of the bytes, perhaps in a loop? hp_is_looked_at: does another
- * thread than t look at the word, perhaps in a loop? */
+/* hp_looks_at: does t look at one of the bytes, perhaps in a loop? hp_is_looked_at: does any other
+ * thread do so?
+ */
 Bool hp_looks_at(const Thread* t, Addr a, UInt n_bytes);
 Bool hp_is_looked_at(const Thread* t, Addr a, UInt n_bytes);
 /* t takes the stores from which the bytes come, if it has not taken them yet. */
 void hp_acquire_stores(Thread* t, Addr a, UInt n_bytes);
-/* The same for this store. */
+/* t takes this store, if it has not taken it yet. */
 void hp_acquire_store(Thread* t, const Store* store);
-/* Has the thread that has the turn stored beyond its stack in this turn? */
+/* Has the thread whose turn it is stored beyond its stack in this turn? */
 Bool hp_turn_has_stored(void);
-/* t does something else than look again. */
+/* t does something other than looking again, so the loop is over. */
 void hp_look_leave_loop(Thread* t);
 /* The threads that wait for the word look at it now, at the clock of t's store. */
 void hp_look_wake_waiting(const Thread* t, Addr a, UInt n_bytes);

@@ -2,8 +2,8 @@
  *
  * Valgrind's tool interface, which every file of the tool needs.
  *
- * The room base knows what we use of Valgrind, of Linux and of the program's libraries and
- * memory; it asks no other room.
+ * A room is a folder with one subject. The room base contains the parts of Valgrind, of Linux, and
+ * of the program's libraries and memory that the other rooms use. It asks no other room.
  */
 #ifndef HP_BASICS_H
 #define HP_BASICS_H

@@ -4,11 +4,11 @@
 
 #include "hpcmp/base/basics.h"
 
-/* Two commands are compared up to so many characters. */
+/* The number of characters up to which two commands are compared. */
 #define HP_LONGEST_COMMAND 4096
 
-/* The program that is run, and its arguments, with a blank between each two: "./wave 5 20".  To be
-   freed. */
+/* The program that is run, and its arguments, separated by blanks: "./wave 5 20". The caller frees
+   the text. */
 HChar* hp_command_line(void);
 
 #endif

@@ -9,12 +9,12 @@
 #include "hpcmp/base/basics.h"
 
 typedef enum {
-    HP_NO_LIBRARY, /* or one that we know nothing special of */
+    HP_NO_LIBRARY, /* or a library that needs no special treatment */
     HP_C_LIBRARY,  /* with its parts for threads, and the dynamic linker */
     HP_TBB_LIBRARY,
     HP_GOMP_LIBRARY,      /* GCC's for OpenMP */
-    HP_RUNTIME_LIBRARY,   /* another one of a language or a parallel model */
-    HP_VALGRINDS_LIBRARY, /* that Valgrind's core loads for any tool */
+    HP_RUNTIME_LIBRARY,   /* another runtime library, of a language or a parallel model */
+    HP_VALGRINDS_LIBRARY, /* the library that Valgrind's core loads for any tool */
     HP_PRELOAD_LIBRARY    /* our own */
 } HpLibrary;
 
@@ -23,7 +23,7 @@ HpLibrary hp_library_of(Addr a);
 /* The same for a file.  Its path may be NULL. */
 HpLibrary hp_library_of_file(const HChar* path);
 Bool hp_is_dynamic_linker(Addr code);
-/* The path of the file that this code is from, or NULL. */
+/* The path of the file that contains this code, or NULL. */
 const HChar* hp_file_of(Addr code);
 /* The file's name at the end of a path. */
 const HChar* hp_base_name(const HChar* path);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Constants of Linux on amd64 that Valgrind's headers do not have, or not all versions of
- * them, under the kernel's names (its uapi headers).
+ * Constants of Linux on amd64 that are missing in Valgrind's headers, or in some versions of them.
+ * They have the names that the kernel's uapi headers give them.
  */
 #ifndef HP_LINUX_H
 #define HP_LINUX_H

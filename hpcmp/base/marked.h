@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The atomic instructions of our library that stands for libtsan (shared/called_atomics.h).  Each
- * stands for the program's own instruction.  The other code of that library is not the program's.
+ * Marked instructions: the atomic instructions of our library that replaces libtsan
+ * (shared/called_atomics.h). Each of them counts as an instruction of the program. The library's
+ * other code does not count as the program's.
  */
 #ifndef HP_MARKED_H
 #define HP_MARKED_H
 
 #include "hpcmp/base/basics.h"
 
-/* Does the mark stand before this instruction? */
+/* Is this instruction marked, which means that the mark stands before it? */
 Bool hp_is_marked(Addr instruction);
 
 #endif

@@ -12,13 +12,13 @@
 extern const HChar* hp_clo_out_file;
 /* --hpcmp-sync: is this kind of primitive recorded? */
 extern Bool hp_clo_sync[HP_N_PRIMS];
-/* --hpcmp-count-waiting: are instructions executed while waiting work? */
+/* --hpcmp-count-waiting: do instructions that are executed while waiting count as work? */
 extern Bool hp_clo_count_waiting;
 
 /* --hpcmp-order: in which order do threads take turns? */
 typedef enum {
-    HP_ORDER_VIRTUAL, /* that of a machine with a processor for each, see order/ */
-    HP_ORDER_HOST     /* in which they happen to ask */
+    HP_ORDER_VIRTUAL, /* as if every thread had its own processor, see order/ */
+    HP_ORDER_HOST     /* the order in which threads happen to ask for a turn */
 } HpOrder;
 extern HpOrder hp_clo_order;
 /* The FILE of plan:FILE, else NULL. Threads then take turns in the virtual order, except those that
@@ -32,24 +32,26 @@ extern Long hp_clo_processors;
 
 /* --hpcmp-stacks: is it recorded where in the program things happen? */
 extern Bool hp_clo_stacks;
-/* --hpcmp-sample: after how many instructions of a thread its stack is recorded; 0: never. */
+/* --hpcmp-sample: each time that a thread has executed this number of instructions, its stack is
+   recorded; 0: never. */
 extern Long hp_clo_sample;
-/* Are both set, so that samples are recorded? */
+/* Are --hpcmp-stacks and --hpcmp-sample both set, so that samples are recorded? */
 Bool hp_takes_samples(void);
 
 /* --hpcmp-pages: is memory recorded that the program gets from the kernel? */
 extern Bool hp_clo_pages;
 
-/* --hpcmp-keep-last: how many MiB of the trace's end are kept, at most; 0: all of it.  See
-   processes/last_part.h. */
+/* --hpcmp-keep-last: at most so many MiB, the end of the trace, are kept; 0: the whole trace is
+   kept. See processes/last_part.h. */
 extern Long hp_clo_keep_last;
 
-/* --hpcmp-run: the run to which this process belongs; NULL: a run begins.  See trace/identity.c. */
+/* --hpcmp-run: the run to which this process belongs; NULL: this process begins a run. See
+   trace/identity.c. */
 extern const HChar* hp_clo_run;
 
 /* --hpcmp-from, --hpcmp-to, --hpcmp-only: functions that switch recording on and off, see
-   count/toggles.h; NULL: none does.  --hpcmp-stopped: recording is off until the user switches it
-   on. */
+   count/toggles.h; NULL: no function does. --hpcmp-stopped: recording is off until the user
+   switches it on. */
 extern const HChar* hp_clo_from;
 extern const HChar* hp_clo_to;
 extern const HChar* hp_clo_only;
@@ -59,8 +61,9 @@ extern Bool hp_clo_begins_stopped;
    processes/progress.h. */
 extern const HChar* hp_clo_progress;
 
-/* --hpcmp-by-command: the command hpcmp records, and deletes the trace when the page is written.
-   So messages do not name the trace's file, because the reader neither chose nor finds it. */
+/* --hpcmp-by-command: the command `hpcmp` runs the tool, and deletes the trace when it has written
+   the page. So messages do not name the trace's file, because the user did not choose it and cannot
+   find it. */
 extern Bool hp_clo_by_command;
 
 /* --hpcmp-channels: what a program that is executed inherits; NULL: nothing.  See
@@ -71,11 +74,11 @@ extern const HChar* hp_clo_channels;
    machine/affinity.c. */
 extern const HChar* hp_clo_affinity;
 
-/* Ends the process, because a user has given an option that only the tool gives to executed
-   programs, with a value that the tool cannot have given. */
+/* Ends the process, because this option, which only the tool itself gives to programs that are
+   executed, has a value that the tool never gives. So a user has given it. */
 void hp_refuse_own_option(const HChar* option) __attribute__((noreturn));
 
-/* Sets defaults of Valgrind's own options, which a user's option still overrides. */
+/* Sets other defaults for options of Valgrind. The user's options override these defaults. */
 void hp_options_preset(void);
 Bool hp_options_process(const HChar* arg);
 void hp_options_print_usage(void);

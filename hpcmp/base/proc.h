@@ -7,9 +7,10 @@
 
 #include "hpcmp/base/basics.h"
 
-/* Reads a file whose name is given as for printf, as far as it fits into `text`, which ends in '\0'
-   in any case. Returns how many bytes that are before this '\0': 0 if the file cannot be read.
-   Example: hp_read_proc(text, sizeof text, "/proc/self/fdinfo/%d", fd). */
+/* Reads a file into `text`, as far as it fits. `name` and the arguments behind it give the file's
+   name, as for printf. A '\0' always follows the bytes that were read. Returns the number of these
+   bytes, or 0 if the file cannot be read. Example:
+   hp_read_proc(text, sizeof text, "/proc/self/fdinfo/%d", fd). */
 SizeT hp_read_proc(HChar* text, SizeT size, const HChar* name, ...) PRINTF_CHECK(3, 4);
 
 #endif

@@ -3,12 +3,13 @@
  * Reads a JSON file (RFC 8259) piece by piece.  The caller asks for what it expects. Only a buffer
  * is kept in memory, so the file may be larger than the buffer.
  *
- * Example: of {"a": [1, 2]}, hp_read_begin_object() is True, hp_read_key() finds "a",
- * hp_read_begin_array() is True, hp_read_item() is True twice, each time before a number for
- * hp_read_integer(), and then False; the next hp_read_key() is False, because the object has ended.
+ * Example: the file contains {"a": [1, 2]}. hp_read_begin_object() returns True, hp_read_key()
+ * reads "a", and hp_read_begin_array() returns True. hp_read_item() returns True twice, and each
+ * time hp_read_integer() reads a number. Then hp_read_item() returns False, because the array has
+ * ended, and hp_read_key() returns False, because the object has ended.
  *
- * The first error is kept, with its place, in `fault`.  From then on all functions return False or
- * 0, so a caller needs to look at `fault` only at the end of a loop.
+ * The first error and its place are kept in `fault`. From then on all functions return False or 0,
+ * so a caller needs to look at `fault` only at the end of a loop.
  */
 #ifndef HP_READ_JSON_H
 #define HP_READ_JSON_H
@@ -21,7 +22,7 @@ typedef struct {
     SizeT n, at;      /* bytes in the buffer, and how many of these have been read */
     ULong offset;     /* of the buffer in the file */
     Bool is_first;    /* no key or item of the innermost object or array has been read */
-    HChar fault[160]; /* "" as long as there is none; else "byte 12: ..." */
+    HChar fault[160]; /* "" as long as there is no error; else "byte 12: ..." */
 } JsonFile;
 
 /* False: the file cannot be opened, or is a folder; `fault` says why. */
@@ -29,26 +30,28 @@ Bool hp_read_open(JsonFile* file, const HChar* name);
 void hp_read_close(JsonFile* file);
 
 Bool hp_read_begin_object(JsonFile* file);
-/* The next key of an object, and the colon behind it.  A key that is longer than the room is cut.
-   False: the object has ended. */
+/* Reads the next key of an object, and the colon behind it. A key that needs more than `room` bytes
+   is cut. Returns False if the object has ended. */
 Bool hp_read_key(JsonFile* file, HChar* key, SizeT room);
 Bool hp_read_begin_array(JsonFile* file);
-/* Is there a next item of an array?  It comes now.  False: the array has ended. */
+/* Returns True if the array has another item. The caller reads this item next. Returns False if the
+   array has ended. */
 Bool hp_read_item(JsonFile* file);
 
-/* A number without fraction and exponent that fits into a Long. */
+/* Reads a number that has no fraction and no exponent, and that fits into a Long. */
 Long hp_read_integer(JsonFile* file);
-/* Text, cut to the room that there is.  Escaped characters beyond ASCII become question marks. */
+/* Reads a text, and cuts it to `room` bytes. Escaped characters beyond ASCII become question marks.
+ */
 void hp_read_text(JsonFile* file, HChar* text, SizeT room);
-/* Is the next value null?  Then it has been read. */
+/* Is the next value null? If so, it is skipped. */
 Bool hp_read_null(JsonFile* file);
 /* Skips a value of any kind. */
 void hp_read_skip(JsonFile* file);
-/* There must be nothing left but space. */
+/* Notes an error if anything but space is left. */
 void hp_read_end(JsonFile* file);
 
-/* Notes an error that the caller has found. The message is the place that was read last, then the
-   text. */
+/* Notes an error that the caller has found. The message consists of the place that was read last,
+   and the text. */
 void hp_read_set_fault(JsonFile* file, const HChar* text, ...) PRINTF_CHECK(2, 3);
 
 #endif

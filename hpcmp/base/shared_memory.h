@@ -7,23 +7,24 @@
 
 #include "hpcmp/base/basics.h"
 
-/* The size of a name.  All processes use the same name for the bytes of a file, of a segment, or
-   of shared memory without a file. */
+/* The size of a name. A name means a file, a segment, or shared memory without a file. All
+   processes use the same name for the same one. */
 enum { HP_SHARED_NAME_SIZE = 64 };
 
 typedef struct {
-    HChar name[HP_SHARED_NAME_SIZE]; /* empty: nobody knows it */
-    ULong offset;                    /* of a byte */
+    HChar name[HP_SHARED_NAME_SIZE]; /* empty: it is unknown */
+    ULong offset;                    /* of the byte in the memory of this name */
 } SharedByte;
 
-/* The byte at lo is `first`, and the bytes behind it follow.  Earlier mappings there are gone. */
+/* From now on the byte at lo is `first`, and the bytes behind lo are those that follow `first`.
+   Earlier mappings in this range are gone. */
 void hp_shared_map(Addr lo, SizeT size, const SharedByte* first);
 /* No shared memory is in this range any more. */
 void hp_shared_unmap(Addr lo, SizeT size);
-/* The same for the memory that was mapped from lo on in one call. */
+/* The same for all memory that one call has mapped at lo. */
 void hp_shared_unmap_from(Addr lo);
 
-/* Gives the shared byte at a.  False: a is not shared. */
+/* Tells which shared byte is at a. Returns False if the memory at a is not shared. */
 Bool hp_shared_byte(Addr a, SharedByte* byte);
 Bool hp_is_shared(Addr a);
 

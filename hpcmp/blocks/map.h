@@ -5,10 +5,11 @@
  * The map is a radix tree over the address. There are cells for regions of 32 MiB, for pages in
  * them, for granules of 32 bytes, and for bytes. A cell contains the block that covers all of it,
  * or NULL if no block touches it, or (lowest bit set) the table of its parts. Between two blocks of
- * malloc there are at least as many bytes of Valgrind as in a granule. So such a block shares no
- * granule with another one; it gets its first and last granule as a whole, and needs no finer
- * cells. Therefore each lookup must compare the address with the block's range. Byte cells are for
- * custom allocators, which may pack blocks as they like.
+ * malloc, Valgrind's allocator leaves at least 32 bytes. So two blocks of malloc never share a
+ * granule. Each block gets its first and last granule as a whole, and needs no byte cells. Example:
+ * a block covers 0x1010 to 0x103f, and its cells are those of the granules 0x1000 and 0x1020. So
+ * the map finds the block for address 0x1000, too, and each lookup must compare the address with
+ * the block's range. Byte cells are for custom allocators, which may pack blocks as they like.
  */
 #ifndef HP_BLOCKMAP_H
 #define HP_BLOCKMAP_H
@@ -35,13 +36,14 @@ static inline Bool hp_cell_is_table(BlockCell c) {
     return (c & 1) != 0;
 }
 
-/* A cell with the lowest bit set refers directly to the table's cells, because the bit adds the 8
-   bytes that lie before them. */
+/* A cell with the lowest bit set refers directly to the table's cells. The table begins with 8
+   other bytes, and the bit adds 8 bytes to the address (pool.h). */
 static inline const BlockCell* hp_cell_table(BlockCell c) {
     return hp_at(c);
 }
 
-/* The cell of a's region, and finer cells of a in a table. */
+/* The first function returns the cell of a's region. The other two return the finer cells of a in a
+   table. */
 static inline BlockCell hp_cell_of_region(Addr a) {
     return hp_regions[(a >> HP_REGION_SHIFT) & (HP_N_REGIONS - 1)];
 }
@@ -56,8 +58,9 @@ static inline BlockCell hp_cell_of_granule(BlockCell table, Addr a) {
     return hp_cell_table(table)[(a >> HP_GRANULE_SHIFT) & (n_granules - 1)];
 }
 
-/* The block that a lies in, or NULL.  An address beyond HP_ADDRESS_BITS, or just before or behind a
-   block, may give a block, too, so the caller compares with the block's range. */
+/* The block that a lies in, or NULL. The result may also be a block for an address beyond
+   HP_ADDRESS_BITS, or just before or behind a block. So the caller compares the address with the
+   block's range. */
 static inline Block* hp_blockmap_lookup(Addr a) {
     BlockCell c = hp_cell_of_region(a);
     if (hp_cell_is_table(c)) {
@@ -84,27 +87,28 @@ static inline Bool hp_is_all_inside(const Block* b, Addr a, SizeT n) {
 /* The block that a lies in, or NULL.  A watched word does not count as a block. */
 Block* hp_blockmap_find(Addr a);
 
-/* As hp_blockmap_find. Sets *same to a number of bytes from a on, 1 to len, for which the answer is
-   the same. The answer may be the same for more bytes, but that would take a longer look. */
+/* Like hp_blockmap_find. Also sets *same to a number from 1 to len: the answer is the same for so
+   many bytes from a on. It may be the same for more bytes, but finding that out would take longer.
+ */
 Block* hp_blockmap_extent(Addr a, SizeT len, SizeT* same);
 
 /* Is there no block in [a, a + size)? */
 Bool hp_blockmap_is_empty(Addr a, SizeT size);
 
-/* The size of the region or page around a, which begins at *start, if there is no
-   block in it; else 0. */
+/* If there is no block in the region around a, or in the page around a, returns its size and sets
+ *start to its beginning. Otherwise returns 0. */
 SizeT hp_blockmap_empty_around(Addr a, Addr* start);
 
-/* The same if it is known that hp_blockmap_lookup(a) is NULL. */
+/* Is there no block in [a, a + n)? The caller knows that hp_blockmap_lookup(a) is NULL. */
 static inline Bool hp_is_nobodys(Addr a, SizeT n) {
     return LIKELY(!hp_reaches_next_granule(a, n)) || hp_blockmap_is_empty(a, n);
 }
 
-/* All that b covers belongs to it from now on. */
+/* From now on all bytes that b covers belong to b. */
 void hp_blockmap_add(Block* b);
 /* b, a block of malloc's, becomes longer or shorter. */
 void hp_blockmap_resize(Block* b, SizeT size);
-/* All that b covers belongs again to the block that b lies in, or to nobody. */
+/* The bytes that b covers belong again to the block that b lies in, if there is one. */
 void hp_blockmap_remove(const Block* b);
 
 #endif

@@ -2,9 +2,9 @@
  *
  * Counts the bytes that the kernel reads and writes in heap blocks on the program's behalf.
  *
- * It is known which bytes a call moves when it has returned. Until then, the reads and writes that
- * Valgrind names are only noted. If a signal interrupts a call, its notes are dropped when the next
- * call begins, even if that is the same one again.
+ * Only when a call has returned is it known which bytes it has moved. Until then, the reads and
+ * writes that Valgrind names are only noted. If a signal interrupts a call, its notes are dropped
+ * when the next call begins, even if the program makes the same call again.
  */
 #ifndef HP_ACCESSES_H
 #define HP_ACCESSES_H
@@ -15,9 +15,11 @@ void hp_accesses_init(void);
 
 /* t is about to make this system call. */
 void hp_accesses_before(Thread* t, UInt number, const UWord* args);
-/* n bytes more of the data that the call sends have left, and count already. */
+/* The call has sent n more bytes of its data. They are counted now, although the call has not
+   returned. */
 void hp_accesses_count_sent(Thread* t, ULong n);
-/* The call has returned: what it has read counts; and then what it has written. */
+/* The call has returned. The first function counts the bytes that it has read, the second one those
+   that it has written. */
 void hp_accesses_count_read(Thread* t, SysRes res);
 void hp_accesses_count_written(Thread* t, SysRes res);
 

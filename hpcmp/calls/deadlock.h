@@ -13,13 +13,13 @@
 
 #include "hpcmp/base/basics.h"
 
-/* A thread is about to sleep, or is gone.  Says once what each waits for if all that live sleep
-   without a time limit at futexes of this process alone.  If the program handles signals, that is
-   not enough, because a handler may post a semaphore.  Then it says so only if some threads wait in
-   a circle, each for a lock of the next one or for its end, or if a thread waits for a lock of a
-   thread that has ended. */
+/* A thread is about to sleep, or is gone. If all live threads now sleep at futexes without a time
+   limit, and no other process can wake them, prints what each of them waits for. The message is
+   printed only once. If the program handles signals, a handler might still post a semaphore. Then
+   the message is printed only in two cases: threads wait in a circle, each for a lock of the next
+   thread or for its end; or a thread waits for a lock of a thread that has ended. */
 void hp_deadlock_check(void);
-/* A call has returned, which may have set a signal's handler. */
+/* A call has returned. If it has set a signal's handler, this is noted. */
 void hp_deadlock_after(UInt number, const UWord* args, SysRes res);
 
 #endif

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The futex system call, made by a program or a runtime library that has its own primitives: a
- * thread that is woken comes after the thread that woke it.
+ * The futex system call of programs and runtime libraries that have their own primitives. A thread
+ * that is woken comes after the thread that woke it.
  *
- * The C library's own calls are not looked at: what it builds of them is wrapped.
+ * The C library's own futex calls are ignored, because its primitives (mutexes, for example) are
+ * recorded by wrappers.
  */
 #ifndef HP_FUTEX_H
 #define HP_FUTEX_H

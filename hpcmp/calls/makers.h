@@ -6,9 +6,9 @@
  * Valgrind's core makes a call that may wait in three steps: it releases the scheduler lock, which
  * serialises threads, calls ML_(do_syscall_for_client_WRK), and acquires the scheduler lock. (Here,
  * "the lock" is always this one, which Valgrind's sources call the big lock.) The linker replaces
- * the second and the third step by functions of ours (--wrap in local.mk), and also the function
- * that decides, after a signal, whether a call is made again. The function for the second step asks
- * one maker after the other, until one makes the call. Example: thread 2 calls semop(set,
+ * the functions of the second and the third step by ours (--wrap in local.mk). It also replaces the
+ * function that decides, after a signal, whether a call is made again. Our function for the second
+ * step asks one maker after the other, until one makes the call. Example: thread 2 calls semop(set,
  * operations, n) and comes to the second step without the lock. The maker in ipc/semop.c takes the
  * lock and makes the call with IPC_NOWAIT. If the call need not wait, thread 2 keeps the lock, so
  * no other thread is recorded between the call and its events. Otherwise thread 2 gives its turn
@@ -23,13 +23,13 @@
 /* A call that a thread makes while it does not have the lock. */
 typedef struct {
     Word number;
-    VexGuestAMD64State* registers; /* arguments; later the result */
+    VexGuestAMD64State* registers; /* they contain the arguments; later the result */
     const vki_sigset_t* during;    /* signals that are blocked during the call ... */
     const vki_sigset_t* after;     /* ... and after it */
     Word size;                     /* of the masks */
 } KernelCall;
 
-/* A maker says how far a thread's call is. */
+/* How far a thread's call is, as its maker says. */
 typedef enum { HP_NOT_MADE_HERE, HP_HAS_NO_EFFECT_YET, HP_HAS_RESULT } HpProgress;
 
 typedef struct {
@@ -44,9 +44,9 @@ typedef struct {
     HpProgress (*interrupted)(ThreadId tid, SysRes* res);
 } HpMaker;
 
-/* The maker lives as long as the tool. */
+/* Adds a maker, which must exist until the tool ends. */
 void hp_makers_add(const HpMaker* maker);
-/* How far is the call of t, if a maker makes it? */
+/* How far is the call of t? HP_NOT_MADE_HERE if no maker makes it. */
 HpProgress hp_makers_progress(const Thread* t);
 
 ThreadId hp_calling_thread(void);
@@ -61,10 +61,10 @@ void hp_call_set_result(const KernelCall* call, SysRes res);
 void hp_scheduler_lock_take(ThreadId tid);
 void hp_scheduler_lock_keep(ThreadId tid);
 
-/* Makes a call of t, which has the lock. Returns whether the call has been made. */
+/* A function that makes a call of t, while t has the lock. Returns whether it has made the call. */
 typedef Bool HpMakeCall(Thread* t, UInt number, const UWord* args, SysRes* res);
-/* The thread makes the call with the lock, if `make` can do so without waiting. If it cannot, the
-   thread gives its turn up. Returns whether the call has been made. */
+/* Acquires the lock and calls `make`, which makes the call if it need not wait. If `make` has not
+   made the call, the thread gives its turn up. Returns whether the call has been made. */
 Bool hp_make_with_scheduler_lock(const KernelCall* call, HpMakeCall* make);
 
 #endif

@@ -2,8 +2,8 @@
  *
  * Finds out which bytes a system call has moved, from its arguments and its result.
  *
- * Valgrind says before a call which memory it reads, so it names all that the call may read. After
- * the call it says what the call has written, for some calls more than that.
+ * Before a call, Valgrind names the memory that the call may read. The call may read less. After
+ * the call, Valgrind names the memory that the call has written, and for some calls too much of it.
  */
 #ifndef HP_MOVED_H
 #define HP_MOVED_H
@@ -16,7 +16,7 @@ typedef struct {
     SizeT size;
 } Range;
 
-/* The i-th of an array of them. */
+/* The i-th Range of the array. */
 static inline Range* hp_range(const XArray* ranges, Word i) {
     return VG_(indexXA)(ranges, i);
 }
@@ -26,17 +26,17 @@ typedef struct _Syscall {
     UInt number;
     UWord args[6];
     const CallFacts* facts;
-    Addr headers;   /* of messages, which are read and written by rules ... */
-    UInt n_headers; /* ... of their own */
-    Range whole[3]; /* what it reads completely; Valgrind names parts of it */
+    Addr headers;   /* headers of messages, which are read and written by ... */
+    UInt n_headers; /* ... special rules */
+    Range whole[3]; /* memory that it reads as a whole; Valgrind names parts of it */
     UInt n_whole;
     Bool is_refused;  /* it is going to fail before it reads anything */
-    XArray* data;     /* of Range: what it is to send, in that order */
-    UInt n_confirmed; /* how many of these Valgrind has named, too */
-    ULong n_sent;     /* bytes of these that have been counted */
-    XArray* read;     /* of Range: what else it reads */
-    XArray* room;     /* of Range: where it may write, in about the order of ... */
-    XArray* written;  /* of Range: ... where it has written */
+    XArray* data;     /* of Range: the data that it is to send, in this order */
+    UInt n_confirmed; /* how many Ranges of `data` Valgrind has named, too */
+    ULong n_sent;     /* how many bytes of `data` have been counted */
+    XArray* read;     /* of Range: other memory that it reads */
+    XArray* room;     /* of Range: memory that it may write, in about the order of `written` */
+    XArray* written;  /* of Range: memory that it has written */
     UInt next_room;
 } Syscall;
 

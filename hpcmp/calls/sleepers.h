@@ -2,11 +2,11 @@
  *
  * Queues of the threads that sleep at futexes, in the order of the program.
  *
- * Between its turn and its sleep in the kernel a thread loses any amount of time, and so the
- * kernel's queues are in an order that depends on the machine. Threads of this process therefore
- * queue here, while they have the turn, and each sleeps in the kernel at a word of its own. Futexes
- * that are shared with other processes stay in the kernel's queues, and so do mutexes that inherit
- * priorities.
+ * Some time passes between a thread's turn and its sleep in the kernel, and nobody knows how much.
+ * So the order of the kernel's queues depends on the machine. Threads of this process therefore
+ * queue here, while they have the turn, and each of them sleeps in the kernel at a word of its own.
+ * Two kinds of futexes stay in the kernel's queues: those that are shared with other processes, and
+ * those of mutexes that inherit priorities.
  */
 #ifndef HP_SLEEPERS_H
 #define HP_SLEEPERS_H
@@ -23,7 +23,7 @@ Bool hp_sleeps_until_woken(const Thread* t);
 /* The call of the kernel has returned `res`. Returns the result that the program gets. */
 SysRes hp_sleepers_end(Thread* t, SysRes res);
 
-/* The kernel is to clear this word when t ends. */
+/* The program has asked the kernel to clear this word when t ends. */
 void hp_sleepers_note_end_word(Thread* t, Addr word);
 
 #endif

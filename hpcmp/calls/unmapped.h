@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Memory that a system call takes away, or puts other memory in place of: the
- * synchronisation objects in it end.
+ * A system call may unmap memory, or map other memory in its place. The synchronisation objects in
+ * this memory then end.
  */
 #ifndef HP_UNMAPPED_H
 #define HP_UNMAPPED_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The trace says what the program uses that is not recorded: TRACE_INFO_UNSEEN.
+ * Notes in the trace (TRACE_INFO_UNSEEN) that the program uses something that the tool does not
+ * record.
  */
 #ifndef HP_UNSEEN_H
 #define HP_UNSEEN_H
@@ -8,7 +9,7 @@
 #include "hpcmp/threads/threads.h"
 
 void hp_unseen_after(Thread* t, UInt number, const UWord* args, SysRes res);
-/* A signal ends the process, and t is the thread that it has come to. */
+/* A signal ends the process. t is the thread that has got the signal. */
 void hp_unseen_tell_fatal_signal(Thread* t, UInt signal);
 
 #endif

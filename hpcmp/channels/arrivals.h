@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Descriptors of pipes, eventfds and connections that come into the process otherwise than by
- * making or inheriting them: FIFOs and others that are opened by name, descriptors that are
- * received through a socket, and copies of another process's descriptors.
+ * Descriptors of pipes, eventfds and connections that the process has neither made nor inherited.
+ * It has got them by opening a FIFO or another file by name, by receiving a descriptor through a
+ * socket, or by copying a descriptor of another process.
  */
 #ifndef HP_ARRIVALS_H
 #define HP_ARRIVALS_H

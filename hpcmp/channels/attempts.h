@@ -18,10 +18,11 @@
 
 void hp_attempts_init(void);
 
-/* Sets the callbacks. `before_transfer` is called when t is about to transfer something, if it can.
-   `after_transfer` is called when the call of t, which has not returned, has transferred something
-   and would return this result. `transfers_through` says whether the call of t still transfers
-   through this descriptor, because that may have been closed since the call began. */
+/* Sets the callbacks. `before_transfer` is called before each attempt of t to transfer something.
+   `after_transfer` is called when the call of t has transferred something, but has not returned
+   yet. `result` is what the call would return. `transfers_through` says whether the call of t still
+   transfers through this descriptor. It may not, because the descriptor may have been closed since
+   the call began. */
 void hp_attempts_set_callbacks(void (*before_transfer)(const Thread* t),
                                void (*after_transfer)(Thread* t, UInt number, const UWord* args,
                                                       UWord result),
@@ -30,14 +31,15 @@ void hp_attempts_set_callbacks(void (*before_transfer)(const Thread* t),
 /* The kinds of files that a descriptor may belong to. */
 typedef enum { HP_END_OF_PIPE, HP_STREAM_SOCKET, HP_MESSAGE_SOCKET, HP_EVENTFD } HpEnd;
 
-/* t is about to make this system call, which is asked to transfer `size` bytes through a descriptor
-   that channels/descriptors.c knows. Makes the first attempt, unless the call has to be left to the
+/* t is about to make this system call, which is to transfer `size` bytes through a descriptor that
+   channels/descriptors.c knows. Makes the first attempt, unless the call has to be left to the
    kernel. */
 void hp_attempts_begin(Thread* t, HpEnd end, UInt number, const UWord* args, ULong size);
-/* Makes this thread, which may wait in such a call, try again, with a clock of at least `clock`. */
+/* If this thread waits in such a call, makes it try again. Its clock is raised to at least `clock`.
+ */
 void hp_attempts_ring(Thread* waiting, ULong clock);
-/* This descriptor is about to be closed. A call that waits for the pipe behind it continues to
-   wait. */
+/* This descriptor is about to be closed. Calls that wait for the pipe behind the descriptor
+   continue to wait. */
 void hp_attempts_before_close(UWord fd);
 /* The call has returned, or will not return. */
 void hp_attempts_end(Thread* t);

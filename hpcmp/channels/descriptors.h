@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * This keeps track of the program's file descriptors that are ends of pipes, of system calls that
- * change them, and of the data that goes through them.
+ * Keeps track of the program's file descriptors that are ends of pipes, of the system calls that
+ * change these descriptors, and of the data that goes through them.
  */
 #ifndef HP_DESCRIPTORS_H
 #define HP_DESCRIPTORS_H
@@ -10,10 +10,10 @@
 #include "hpcmp/channels/units.h"
 
 typedef struct {
-    Pipe* from; /* what is read from it, or NULL */
-    Pipe* to;   /* what is written into it, or NULL */
+    Pipe* from; /* the pipe that is read through the descriptor, or NULL */
+    Pipe* to;   /* the pipe that is written through the descriptor, or NULL */
     HpUnit unit;
-    UInt n_looks; /* for a connection's other end, in vain */
+    UInt n_looks; /* how often the other end of a connection was looked for in vain */
 } Descriptor;
 
 void hp_descriptors_init(void);

@@ -8,12 +8,14 @@
 
 #include "hpcmp/base/basics.h"
 
-/* An option of SOL_SOCKET that is a number; 0: it is none, or fd is no socket. */
+/* The value of a numeric option of SOL_SOCKET. 0 if there is no such option, or if fd is no socket.
+ */
 Int hp_socket_option(Int fd, Int option);
-/* 0: the kernel does not tell. */
+/* The cookie of the socket fd. 0 if the kernel does not tell it. */
 ULong hp_socket_cookie(Int fd);
-/* The cookie of the socket to which this one, of Unix or TCP, is connected. 0: it is not connected,
-   or the other one is on another machine or closed, or the kernel does not tell. */
+/* The cookie of the socket to which the socket fd, Unix or TCP, is connected. 0 if fd is not
+   connected, if the other socket is closed or on another machine, or if the kernel does not tell.
+ */
 ULong hp_socket_peer_cookie(Int fd);
 
 #endif

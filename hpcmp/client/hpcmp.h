@@ -34,9 +34,9 @@
    IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
 */
 
-/* Tells the HPCMP tool about synchronisation that it cannot see by itself,
-   and steers its recording.  Outside of Valgrind, and under its other tools,
-   every macro does nothing and costs a few instructions. */
+/* Tells the HPCMP tool about synchronisation that it cannot see by itself, and steers its
+   recording. Outside of Valgrind, and under its other tools, the macros have no effect, and each of
+   them costs a few instructions. */
 
 #ifndef HPCMP_H
 #define HPCMP_H
@@ -62,9 +62,9 @@ typedef enum {
     HPCMP_USERREQ_FORGET
 } HpcmpClientRequest;
 
-/* A synchronisation object of the program's own kind begins or ends its life
-   at this address.  _qzz_prim is its kind's name, a C string.  An address
-   that is used without PRIM_BEGIN begins as kind "user". */
+/* A synchronisation object of the program's own begins or ends its life at this address. _qzz_prim,
+   a C string, names the object's kind. If an address is used without PRIM_BEGIN, an object of kind
+   "user" begins there. */
 #define HPCMP_PRIM_BEGIN(_qzz_prim, _qzz_obj)                                                      \
     VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_PRIM_BEGIN, (_qzz_prim), (_qzz_obj), 0, 0, 0)
 #define HPCMP_PRIM_END(_qzz_obj)                                                                   \
@@ -83,8 +83,10 @@ typedef enum {
 #define HPCMP_ACQUIRE(_qzz_obj)                                                                    \
     VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_ACQUIRE, (_qzz_obj), 0, 0, 0, 0)
 
-/* The same, but the acquire is ordered only after releases with the same number: a round, a token,
-   the n-th message. An acquire with number 0 comes after no release. */
+/* Like RELEASE and ACQUIRE, but with a number: the acquire is ordered only after releases with the
+   same number. The number may be that of a round, of a token, or of a message. Example: the sender
+   of message 7 releases with 7, and its receiver acquires with 7. An acquire with number 0 comes
+   after no release. */
 #define HPCMP_RELEASE_SEQ(_qzz_obj, _qzz_seq)                                                      \
     VALGRIND_DO_CLIENT_REQUEST_STMT(HPCMP_USERREQ_RELEASE_SEQ, (_qzz_obj), (_qzz_seq), 0, 0, 0)
 #define HPCMP_ACQUIRE_SEQ(_qzz_obj, _qzz_seq)                                                      \

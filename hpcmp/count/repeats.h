@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Repetitions: an atomic instruction changes the same word again, and no other thread has used the
- * word in between, because the turn has not ended.
+ * A repetition is a change of a word by the atomic instruction that has changed the word before in
+ * the same turn. Because the turn has not ended, no other thread has used the word in between.
  *
- * Such a repetition only moves the thread's latest release to a later place. So it is only noted,
- * in hp_run.repeated. It is handled when something happens that has to be counted before or behind
- * the release: an access that misses (sites.h), a sample, the end of the turn. Example: a loop
- * increments a counter a million times. The release is noted a million times, and moved once.
+ * A repetition only moves the thread's latest release to a later place. So it is only noted, in
+ * hp_run.repeated. The noted repetition is handled when something happens that has to be counted
+ * before or behind the release: an access that misses (sites.h), a sample, or the end of the turn.
+ * Example: a loop increments a counter a million times. The release is noted a million times, and
+ * moved once.
  *
- * Generated code notes a repetition without a call if only superblocks near the instruction have
- * run since the last repetition, and none of them calls a function or returns.  Then the thread's
- * stack is the same, too.  Example: `mov $1,%ecx; lock xadd %ecx,(%rdi); jne` is a loop of two
- * superblocks.  The second one begins with the atomic instruction.  The first one finds that the
- * second one has run just before it, and says so in hp_run.chain.
+ * Generated code notes a repetition without calling the tool if only superblocks near the
+ * instruction have run since the last repetition, and none of them calls a function or returns. In
+ * this case the thread's call stack is the same as at the last repetition. Example: `mov $1,%ecx;
+ * lock xadd %ecx,(%rdi); jne` is a loop of two superblocks. The second one begins with the atomic
+ * instruction. The first one finds that the second one has run just before it, and says so in
+ * hp_run.chain.
  */
 #ifndef HP_REPEATS_H
 #define HP_REPEATS_H
@@ -24,25 +26,26 @@
 /* Data about an atomic instruction that begins a superblock. Generated code reads them. */
 typedef struct _Repeat {
     VgHashNode node; /* key: the instruction */
-    Addr at;         /* a change of this word is a repetition; 0: none is */
+    Addr at;         /* a change of this word is a repetition; 0: no change is */
     ULong first;     /* the number of the superblock's first segment */
     ULong n;         /* how many segments it has; 0: generated code does not note repetitions */
     const Superblock* superblock;
 } Repeat;
 
-/* Returns the data about this instruction's repetitions, and makes them if necessary. */
+/* Returns the data about this instruction's repetitions. If there are none, makes them. */
 Repeat* hp_repeat_of(Addr instruction);
 /* Is there an atomic instruction near the code from `begin` up to `end` that has been executed, or
    soon will be? */
 Bool hp_repeats_are_near(Addr begin, Addr end);
 
-/* The superblock that the instruction begins has been instrumented.  stays: it calls nothing and
-   does not return, so the stack is the same if it runs again. */
+/* The superblock that begins with the instruction has been instrumented. stays: the superblock
+   calls no function and does not return, so the call stack is the same if it runs again. */
 void hp_repeat_set_superblock(Repeat* repeat, const Segment* last, Bool stays);
 
-/* t, in its turn, is about to change the word at a again, and the value `former` is there. */
+/* The running thread is about to change the word at a again. The word's value is `former`.
+ */
 void hp_repeat(Addr a, const WatchedAccess* access, ULong former);
-/* The next change is no repetition. */
+/* The next change of a word does not count as a repetition. */
 void hp_repeats_close(void);
 
 void hp_repeats_init(void);

@@ -14,20 +14,22 @@
 #define HP_SEGMENT_BITS 24
 #define HP_MAX_SITES 128 /* of a superblock */
 
-/* The data are those of the running thread, and valid only in its turn. All events happen between
+/* The data belong to the running thread, and are valid only in its turn. All events happen between
    turns. */
 typedef struct {
-    /* Instructions in this turn, those of the last segment included, shifted by HP_SEGMENT_BITS,
-       plus that segment's number (count/sites.h).  Both are in one word, because a loop's stores
-       often limit its speed. */
+    /* The number of instructions in this turn, shifted left by HP_SEGMENT_BITS, plus the number of
+       the last segment (count/sites.h). The last segment's instructions are included. Both numbers
+       are in one word, because stores often limit the speed of a loop, and so there is one store
+       instead of two. */
     ULong progress;
-    /* How many of these instructions are in the thread's counts already (hp_turn_update_counts). */
+    /* How many instructions of this turn the thread's counts contain already
+       (hp_turn_update_counts). */
     ULong counted;
     /* Gates (count/gates.h) close when progress reaches this. */
     ULong limit;
-    /* The same for a gate that no thread passes early, not even by the slack. */
+    /* The same for gates to which the slack does not apply. */
     ULong exact_limit;
-    /* The same for the gates that the program's code has while it follows a plan. */
+    /* The same for gates that exist because the program follows a plan. */
     ULong plan_limit;
     /* Not 0: the turn ends at a gate. */
     ULong leaves;
@@ -35,30 +37,30 @@ typedef struct {
        `former_value`. */
     ULong former_value;
     ULong value;
-    /* The progress at the latest repetition that was noted (count/repeats.h), or 0 if there is
-       none, and the value that its atomic instruction has replaced. */
+    /* The progress at the latest noted repetition (count/repeats.h), or 0 if there is none. Then
+       the value that the atomic instruction of this repetition has replaced. */
     ULong repeated;
     ULong repeated_former;
-    /* Not 0: since then the thread has looked at the word, and this look is noted
+    /* Not 0: since the latest repetition the thread has looked at the word, and the look is noted
        (atomics/looks.h). */
     ULong looked;
-    /* Tells whether only superblocks without calls have run since the latest repetition. That is so
-       if the last segment is this one, or one from chain_first on, which are those of the atomic
-       instruction's superblock. */
+    /* Have only superblocks without calls run since the latest repetition? They have if the number
+       of the last segment is `chain`, or one of the chain_n numbers from chain_first on. The latter
+       are the segments of the atomic instruction's superblock. */
     ULong chain;
     ULong chain_first;
     ULong chain_n;
     /* Not 0: the thread has written to memory beyond its stack since this was set to 0. */
     ULong has_stored;
-    /* Instructions of the preload library in this turn, up to a fault there: they are
-       not the program's. */
+    /* Instructions of the preload library in this turn, which do not count as the program's. If
+       there was a fault in the library, those up to the fault. */
     ULong own;
-    /* The superblock whose access sites have noted misses, or NULL. */
+    /* The superblock whose access sites (count/sites.h) have noted misses, or NULL. */
     struct _Superblock* missed_in;
     /* Addresses in [stack_lo, stack_lo + stack_size) lie in no heap block. */
     Addr stack_lo;
     SizeT stack_size;
-    /* The missed addresses, by site of that superblock; 0: none. */
+    /* The missed addresses, one for each site of that superblock; 0: no miss. */
     Addr misses[HP_MAX_SITES];
 } RunState;
 
@@ -71,8 +73,8 @@ typedef struct {
 
 extern RunState hp_run;
 
-/* The first function returns the instructions of this turn, the second one those that are not yet
-   in the thread's counts. */
+/* The first function returns the number of instructions in this turn. The second one returns how
+   many of them the thread's counts do not contain yet. */
 static inline ULong hp_run_executed(void) {
     return hp_run.progress >> HP_SEGMENT_BITS;
 }
@@ -80,12 +82,13 @@ static inline ULong hp_run_uncounted(void) {
     return hp_run_executed() - hp_run.counted;
 }
 
-/* All instructions of t, which has the turn, except those of waits that are over. */
+/* The number of instructions that t, whose turn it is, has executed. Those of waits that are over
+   do not count. */
 static inline ULong hp_run_executed_by(const Thread* t) {
     return t->worked + t->waited + hp_run_uncounted();
 }
 
-/* Handles the noted repetition (count/repeats.h) before something that lies behind it is
+/* Handles the noted repetition (count/repeats.h), before something that has happened after it is
    counted. */
 extern void (*hp_run_see_to_latest_repetition)(void);
 static inline void hp_run_see_to_repetition(void) {
@@ -99,11 +102,11 @@ static inline void hp_run_end_chain(void) {
     hp_run.chain = HP_NO_CHAIN;
 }
 
-/* How many superblocks the turn of t may still execute, less one. */
+/* The number of superblocks that t may still execute in its turn, minus 1. */
 Int hp_blocks_left(const Thread* t);
 void hp_set_blocks_left(ThreadId tid, Int n);
-/* Called between two superblocks: the turn ends behind the next one, because the thread can only
-   wait. */
+/* Called between two superblocks. The turn is to end behind the next superblock, because the thread
+   can only wait. */
 void hp_turn_end_soon(void);
 
 /* The offset in the guest state at which the address of hp_run lies. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Threads' stacks, where no heap block is, and accesses need not be looked at.
+ * The stacks of threads. They contain no heap blocks, so accesses to them need not be looked at.
  */
 #ifndef HP_STACK_MEMORY_H
 #define HP_STACK_MEMORY_H
@@ -9,14 +9,14 @@
 
 void hp_stack_memory_init(void);
 
-/* Drops the ranges that overlap this memory, because a heap block begins there, or the mapping
-   ends: accesses to these stacks are looked at from now on. */
+/* Drops the stacks that overlap this memory, because a heap block begins there or the memory is
+   unmapped. From now on accesses to these stacks are looked at. */
 void hp_stack_memory_drop(Addr a, SizeT size);
-/* Shortens the range that contains a, so that it ends before a.  The part from a on, in which the
-   callers' frames lie, is looked at from now on. */
+/* Shortens the stack that contains a, so that it ends before a. From now on accesses to the part
+   from a on, which contains the callers' frames, are looked at. */
 void hp_stack_memory_cut(Addr a);
 
-/* Is this in t's own stack? */
+/* Is this address in t's own stack? */
 Bool hp_is_on_own_stack(const Thread* t, Addr a);
 
 #endif

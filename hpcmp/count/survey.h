@@ -11,13 +11,13 @@
 /* A plain load or store beyond the stack, by the statement that makes it.
 
    The accesses of a segment whose addresses differ by constants, like those to the fields of a
-   structure, are a group.  They are checked together at the first of them, the leader, because
-   all of them happen or none does, except at a fault.
+   structure, are a group. They are checked together at the first of them, the leader, because
+   either all of them happen or none does. A fault is the only exception.
 
    If possible, a group of loads is checked behind the last of them, because code that needs the
    loaded values, such as the branch that ends a loop, can then start earlier. This is possible only
-   if the addresses are known after a fault of any of the loads, because a register contains the
-   base, and nothing sets this register before the last load. */
+   if the addresses are known even after one of the loads has faulted. They are known if a register
+   contains the base, and nothing sets this register before the last load. */
 typedef struct {
     IRTemp base; /* the address is base + offset; IRTemp_INVALID: no such access */
     Long offset;
@@ -25,18 +25,20 @@ typedef struct {
     Bool is_write;
     Bool is_seen_to;
     Int leader;        /* statement of the group's first access */
-    Int next;          /* statement of the group's next one, or 0 */
-    Int behind;        /* of a leader: the group is checked behind this statement; 0: before */
-    Int base_register; /* in that case, the register with the base: its offset in the guest state */
+    Int next;          /* statement of the group's next access, or 0 */
+    Int behind;        /* of a leader: statement behind which the group is checked; 0: the leader
+                        */
+    Int base_register; /* if `behind` is not 0: offset in the guest state of the register with the
+                          base */
     Addr instruction;
 } Access;
 
 typedef struct {
-    IRExpr** value;    /* by temporary: what it gets, or NULL */
+    IRExpr** value;    /* for each temporary: the value that it gets, or NULL */
     UChar* traits;     /* by temporary */
     Access* accesses;  /* by statement */
-    UInt max_sites;    /* unguarded accesses beyond the stack, or some more */
-    UInt max_segments; /* at least as many as there are going to be */
+    UInt max_sites;    /* number of unguarded accesses beyond the stack, or a little more */
+    UInt max_segments; /* at least the number of segments that there will be */
     Int last_site;     /* no statement behind this has one; -1: none has */
     Bool has_striding; /* an Access is hp_is_striding */
 } Survey;

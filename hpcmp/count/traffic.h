@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Bytes read and written, per thread and block, since the thread's last sync
+ * Traffic: the bytes that a thread has read and written in a block since the thread's last sync
  * event.
  *
  * The room count turns the instructions and accesses of the executed code into these counts; it
  * asks base, blocks and threads.
  *
- * A block counts for one thread at a time, its toucher.  When another thread touches it, the
- * toucher's pending counts are set aside (a Spill) until that thread comes back to the block or
- * to its next sync event.  Example: thread 2 has read 100 bytes of a block, and thread 3 writes 8
- * bytes to it.  Thread 3 becomes the toucher, and the 100 bytes of thread 2 become a Spill.
- * Threads alternate only at their turns, so nearly every access finds that its thread is the
- * toucher.
+ * A block's descriptor contains the counts of one thread at a time, the toucher. When another
+ * thread touches the block, the toucher's pending counts are set aside as a Spill. They stay there
+ * until the first thread touches the block again, or until its next sync event. Example: thread 2
+ * has read 100 bytes of a block, and thread 3 writes 8 bytes to it. Thread 3 becomes the toucher,
+ * and the 100 bytes of thread 2 become a Spill. Only one thread runs during a turn, so nearly every
+ * access is by the block's toucher.
  */
 #ifndef HP_TRAFFIC_H
 #define HP_TRAFFIC_H
@@ -23,7 +23,7 @@
 typedef struct _Spill {
     VgHashNode node; /* key: the block; in the thread's table of spills */
     Thread* thread;
-    struct _Spill* next; /* of the same block */
+    struct _Spill* next; /* the next Spill of the same block */
     struct _Spill* prev;
     Traffic traffic;
     UInt touch_index;
@@ -33,18 +33,18 @@ typedef struct _Spill {
 VG_REGPARM(2) void hp_traffic_load(Addr a, SizeT n);
 VG_REGPARM(2) void hp_traffic_store(Addr a, SizeT n);
 
-/* Adds so many bytes to a thread's counts at a live block.  Negative numbers take bytes back. */
+/* Adds numbers of bytes to a thread's counts at a live block. Negative numbers take bytes back. */
 void hp_traffic_charge(Thread* t, Block* b, Long n_read, Long n_written);
-/* Accesses of any length on a thread's behalf, say by a system call. */
+/* Counts an access of any length on a thread's behalf, by a system call for example. */
 void hp_traffic_count_range(Thread* t, Addr a, SizeT n, Bool is_write);
 /* Takes back accesses that were counted since the thread's last event, but did not happen. */
 void hp_traffic_take_back(Thread* t, Addr a, SizeT n, Bool is_write);
 
-/* Called if an access of t reaches into watched memory (Block.is_word). */
+/* This is called if an access of t reaches into watched memory (Block.is_word). */
 extern void (*hp_traffic_on_word)(Thread* t, Addr a, SizeT n, Bool is_write);
 
-/* The thread whose accesses are counted now, and this thread in the form that a block's field
-   contains. */
+/* The thread whose accesses are counted now. Then the same thread in the form in which
+   addr_and_toucher of a block contains it. */
 extern Thread* hp_traffic_toucher;
 extern ULong hp_traffic_toucher_bits;
 
@@ -53,8 +53,8 @@ static inline ULong hp_r_and_w(UInt n_read, UInt n_written) {
     return n_read | (ULong)n_written << 32;
 }
 
-/* Moves the block's own counts to its extra part (`carried`), because they have become too large
-   for the block. */
+/* Moves the counts r and w of the block to `carried` in its extra part, because they have become
+   too large for r and w. */
 void hp_traffic_carry(Block* b);
 
 /* Is [a, a + n) in the block, and is hp_traffic_toucher the block's toucher? */
@@ -73,9 +73,9 @@ static inline void hp_traffic_add_at(Block* b, ULong r_and_w) {
         hp_traffic_carry(b);
 }
 
-/* Counts accesses of the toucher, all in [a, a + n), if they are in a block that it touches, or in
-   none, which is the usual case. In other cases it returns False without counting, and a closer
-   look is needed. */
+/* Counts accesses of hp_traffic_toucher, all in [a, a + n). This works if they lie in a block whose
+   toucher this thread is, or in no block, which are the usual cases. In other cases it returns
+   False and counts nothing, because a closer look is needed. */
 static inline Bool hp_traffic_add(Addr a, SizeT n, ULong r_and_w) {
     Block* b = hp_blockmap_lookup(a);
     if (b == NULL)
@@ -86,22 +86,24 @@ static inline Bool hp_traffic_add(Addr a, SizeT n, ULong r_and_w) {
     return True;
 }
 
-/* The blocks with pending counts of a thread, each once: their number, and the i-th. */
+/* The blocks at which a thread has pending counts. The first function returns their number, the
+   second one the i-th of them. */
 UInt hp_traffic_n_touched(const Thread* t);
 const Block* hp_traffic_touched(const Thread* t, UInt i);
 /* The pending counts of one thread at one block. */
 Traffic hp_traffic_pending(const Thread* t, const Block* b);
-/* The same, and the counts are no longer pending. */
+/* Returns the pending counts of one thread at one block. From now on they are no longer pending. */
 Traffic hp_traffic_take(Thread* t, Block* b);
-/* The traffic `counts` to the first n blocks is no longer pending. */
+/* Subtracts `counts`, which has n members, from the pending counts of the first n blocks that t has
+   touched. */
 void hp_traffic_drop(Thread* t, const Traffic* counts, UInt n);
-/* Drops all pending counts of this thread, say because they have become an event. */
+/* Drops all pending counts of this thread, for example because an event contains them now. */
 void hp_traffic_clear(Thread* t);
 
-/* Counts set aside at a block, or NULL. */
+/* The first Spill of a block, or NULL. */
 Spill* hp_traffic_spills(const Block* b);
-/* From now on other blocks lie inside this one, so each access to it needs a closer look. Therefore
-   it no longer has a toucher, because accesses of a toucher skip this look. */
+/* From now on other blocks lie inside this block, so each access to it needs a closer look.
+   Accesses of a block's toucher skip this look. So the block no longer has a toucher. */
 void hp_traffic_crowd(Block* b);
 
 void hp_traffic_init(void);

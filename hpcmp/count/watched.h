@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Watched instructions: a watcher hears of each of their accesses before it takes place.
+ * Watched instructions. A watcher is told of each access of a watched instruction before it takes
+ * place.
  *
  * The program's atomic instructions (LOCK, xchg) are watched. So are the plain loads and stores
- * that the watcher (atomics/) asks for, because they are atomic operations, too: on this processor
- * a release is a plain store. A watched instruction begins a superblock, so that it can have a gate
- * (gates.h), and so that all counts up to it are of instructions before it.
+ * that the watcher (atomics/) asks for, because plain instructions may be atomic operations, too.
+ * On this processor a release is a plain store, for example. A watched instruction begins a
+ * superblock for two reasons: it can then have a gate (gates.h), and the counts then contain
+ * exactly the instructions before it.
  */
 #ifndef HP_WATCHED_H
 #define HP_WATCHED_H
@@ -20,15 +22,15 @@ typedef struct {
     Addr instruction;
     UInt n_bytes;
     Bool is_unused;         /* the value that an atomic instruction reads is unused (unused.h) */
-    Bool is_marked;         /* it stands for the program's instruction (base/marked.h) */
-    struct _Repeat* repeat; /* of an atomic instruction (repeats.h), else NULL */
+    Bool is_marked;         /* it counts as an instruction of the program (base/marked.h) */
+    struct _Repeat* repeat; /* for an atomic instruction (repeats.h), else NULL */
 } WatchedAccess;
 
 typedef struct {
     /* Is this plain load or store watched? */
     Bool (*is_watched)(Addr instruction);
-    /* Are plain loads and stores of these bytes watched? Asked if their address is part of the
-       instruction. */
+    /* Are plain loads and stores of these bytes watched? This is asked for instructions that
+       contain the address. */
     Bool (*is_watched_memory)(Addr a, SizeT n);
     /* t, in its turn, is about to load these bytes; their value is `value` (0 if there are more
        than 8 of them).  An atomic instruction that changes nothing counts as a load with the value
@@ -41,7 +43,7 @@ typedef struct {
     void (*expect)(Thread* t, Addr a, UInt n);
     /* Is one of these bytes watched?  Memory around them is, too. */
     Bool (*knows)(Addr a, UInt n);
-    /* The counts of t now say what it had executed when it repeated a change for the last time
+    /* The counts of t are now those of the moment at which it repeated a change for the last time
        (repeats.h). */
     void (*repeated)(Thread* t);
     /* The turn of t in which this plain access reached into watched memory has ended. */
@@ -51,8 +53,8 @@ typedef struct {
 /* Begins to call this watcher.  Without one, nothing is watched. */
 void hp_watch_begin(const Watcher* watcher);
 
-/* Are the atomic instructions of the code at this address watched? They are not in libraries whose
-   operations are recorded as a whole. */
+/* Are the atomic instructions in the code at this address watched? They are not in libraries for
+   which whole operations are recorded. */
 Bool hp_is_watched_code(Addr code);
 /* Is the instruction that begins at statement i watched? */
 Bool hp_is_watched(const IRSB* sb, Int i);
@@ -66,25 +68,26 @@ void hp_watched_note_repetition(Thread* t);
 void hp_watch_instruction(Addr instruction);
 /* Is this the load of a short loop that ends only when the memory changes? */
 Bool hp_waits_by_code(Addr instruction);
-/* The first function ends the watching of an instruction that has turned out to access data. The
-   second one ends it for good, because the instruction accesses only local variables, or its
-   address is unknown. */
+/* Two ways to stop watching an instruction. hp_watch_end_instruction(): the instruction has turned
+   out to access data, but may be watched again. hp_watch_give_up(): it is never watched again,
+   because it accesses only local variables, or its address is unknown. */
 void hp_watch_end_instruction(Addr instruction);
 void hp_watch_give_up(Addr instruction);
-/* Does a short loop that stores nothing begin with the instruction at statement i, or with a pause
-   before it, but inside the superblock? Then a superblock has to begin there, so that it contains
-   all rounds of the loop in the same way. */
+/* Does a short loop that stores nothing begin inside the superblock, with the instruction at
+   statement i or with a pause just before it? Then a superblock has to begin there, so that it
+   contains each round of the loop in the same form. */
 Bool hp_begins_loop(const IRSB* sb, Int i);
 /* This instruction is part of a loop that may wait for a word. If it is a plain load, it is watched
    until the word is known, or until it has looked in vain for some time. */
 void hp_watch_candidate(Addr instruction);
-/* Counts one look in vain.  Returns whether the instruction is still such a candidate. */
+/* Counts one look in vain. Returns whether the instruction is still a candidate
+   (hp_watch_candidate). */
 Bool hp_watch_count_in_vain(Addr instruction);
 /* The memory around a, up to 32 bytes of one heap block or of none, is watched from now on: plain
    accesses to it are found, so that their instructions can be watched.  Only the access sites of
    watched instructions may hold this memory. */
 void hp_watch_memory(Addr a);
-/* The memory of this Block, which is_word, is not watched any more. */
+/* The memory of this Block is not watched any more. The Block has is_word set. */
 void hp_watch_end_memory(Block* b);
 
 /* Called by generated code, by the thread that has the turn. */

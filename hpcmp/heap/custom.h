@@ -10,7 +10,7 @@
 
 void hp_custom_init(void);
 
-/* Handles a request about such blocks.  Returns whether it was one. */
+/* Handles the request if it concerns such blocks. Returns whether it does. */
 Bool hp_custom_request(Thread* t, const UWord* arg, UWord* result);
 
 #endif

@@ -10,14 +10,16 @@
 #include "pub_tool_libcfile.h"
 #include "pub_tool_xarray.h"
 
-/* How a lock is made, and whose it is. */
+/* How a lock is made, and to whom it belongs. */
 typedef enum {
-    HP_FILE_LOCK_FLOCK,     /* flock: of an open file; the other two do not see it */
-    HP_FILE_LOCK_OPEN_FILE, /* F_OFD_SETLK: of an open file */
-    HP_FILE_LOCK_PROCESS    /* F_SETLK: its threads do not keep each other out */
+    HP_FILE_LOCK_FLOCK,     /* flock: belongs to an open file; does not exclude locks of the other
+                               two kinds */
+    HP_FILE_LOCK_OPEN_FILE, /* F_OFD_SETLK: belongs to an open file */
+    HP_FILE_LOCK_PROCESS    /* F_SETLK: belongs to the process, whose threads do not exclude each
+                               other */
 } FileLockKind;
 
-/* A lock of a range of bytes; the last one may be HP_LAST_BYTE. */
+/* A lock of a range of bytes. If it reaches to the end of the file, `last` is HP_LAST_BYTE. */
 #define HP_LAST_BYTE (~0ULL)
 typedef struct {
     ULong first;
@@ -29,17 +31,17 @@ typedef struct {
 /* Returns an array of FileLock: the locks of this kind that were made through the open file behind
    fd. VG_(deleteXA) frees it. */
 XArray* hp_file_locks_through(Int fd, FileLockKind kind);
-/* Returns the same: the locks of the process on the file behind fd, made through any
-   descriptors. */
+/* Returns an array of FileLock: the locks of the process on the file behind fd, whatever
+   descriptors they were made through. */
 XArray* hp_file_locks_of_process(Int fd);
 
-/* Has the process another descriptor of this open file, below this number? */
+/* Does the process have another descriptor of this open file, with a number less than `below`? */
 Bool hp_has_other_descriptor(Int fd, Int below);
 
-/* Has the process that has forked this one the same open file, under the same number? */
+/* Does the parent process have the same open file, under the same number? */
 Bool hp_parent_has_open_file(Int fd);
 
-/* Calls this for all descriptors that are open; what it opens, it closes. */
+/* Calls `visit` for all open descriptors. If `visit` opens a descriptor, it also closes it. */
 void hp_for_each_descriptor(void (*visit)(Int fd, void* data), void* data);
 
 #endif

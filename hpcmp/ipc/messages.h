@@ -3,11 +3,11 @@
  * Message queues, of POSIX (mq_send) and of System V (msgsnd): a thread that receives a message
  * comes after the thread that sent it.
  *
- * The n-th queue that the process uses goes by the number HP_QUEUE_ADDRESSES + n
+ * The n-th queue that the process uses has the address HP_QUEUE_ADDRESSES + n in the trace
  * (object_addresses.h).
  *
- * The room ipc knows what few HPC programs use: message queues, System V semaphores and locks on
- * files; it asks base, threads, sync, calls and channels.
+ * The room ipc knows message queues, System V semaphores and locks on files, which few HPC programs
+ * use. It asks base, threads, sync, calls and channels.
  */
 #ifndef HP_MESSAGES_H
 #define HP_MESSAGES_H
