@@ -34,8 +34,7 @@ void hp_look_take_up(Thread* t);
    in vain, so t has waited since. Returns whether t has looked before. */
 Bool hp_look_before_change(Thread* t, Addr a, const WatchedAccess* access);
 /* hp_looks_at: does t look at one of the bytes, perhaps in a loop? hp_is_looked_at: does any other
- * thread do so?
- */
+ * thread do so? */
 Bool hp_looks_at(const Thread* t, Addr a, UInt n_bytes);
 Bool hp_is_looked_at(const Thread* t, Addr a, UInt n_bytes);
 /* t takes the stores from which the bytes come, if it has not taken them yet. */

@@ -41,7 +41,8 @@ Bool hp_has_other_descriptor(Int fd, Int below);
 /* Does the parent process have the same open file, under the same number? */
 Bool hp_parent_has_open_file(Int fd);
 
-/* Calls `visit` for all open descriptors. If `visit` opens a descriptor, it also closes it. */
+/* Calls `visit` for all open descriptors. The descriptor that this function opens for the search is
+   not among them. */
 void hp_for_each_descriptor(void (*visit)(Int fd, void* data), void* data);
 
 #endif

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Which object of this run is which one of the plan?
+ * Finds out which object of the run is which object of the plan.
  *
- * Addresses differ from run to run, so the plan numbers objects.  The first event with a number
- * says which object that is; later ones must have the same.  Example: in the plan thread 2 locks
- * object 4, then thread 3 does.  Thread 2 locks the mutex at 0x5000, so this is object 4.  If
- * thread 3 now locks the one at 0x5040, it deviates from the plan.
+ * Addresses differ from run to run, so the plan numbers objects. The first event with a number
+ * decides which object of the run has this number. Later events with the number must have the same
+ * object. Example: in the plan thread 2 locks object 4, then thread 3 does. Thread 2 locks the
+ * mutex at 0x5000, so this is object 4. If thread 3 now locks the one at 0x5040, it deviates from
+ * the plan.
  *
- * Another object may begin where one has ended.  So an object's number is that of its place only
- * until another number has been seen there.
+ * Another object may begin at the address where one has ended. So the object at an address has a
+ * number only until an event there has another number.
  */
 #ifndef HP_PLANNED_OBJECTS_H
 #define HP_PLANNED_OBJECTS_H
 
 #include "hpcmp/base/basics.h"
 
-/* An event with the plan's object of this number takes place at this one of the run, whose address
-   is as in the trace.  Can that be? */
+/* By the plan, the next event has the object with this number. In the run it has the object with
+   this address (in the form that the trace uses). Can this be the same object? */
 Bool hp_planned_object_match(UWord number, Addr object);
 
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * On which processor threads run.
+ * Chooses the processors on which threads run.
  *
- * Only one thread has the turn at any time, and to wake a thread on another processor costs some
- * ten times as much as on one's own.  So the thread that is handed the turn is brought to the
- * processor of the thread that wakes it.  Now and then it is let go instead, so that the kernel
- * can move all threads to where there is less to do.  Before a call that reads, changes or
- * inherits the set of processors, a thread has its own again; so the program could notice only by
- * where it runs (getcpu) and in /proc.
+ * Only one thread has the turn at any time. Waking a thread on another processor costs some ten
+ * times as much as waking one on the same processor. So the thread that gets the turn is first
+ * brought to the processor of the thread that wakes it. Now and then the thread is instead allowed
+ * to run anywhere again, so that the kernel can move all threads to a less busy processor. Before a
+ * system call that reads, changes or inherits the set of processors, the thread gets its own set
+ * back. So the program could notice the change only by getcpu and in /proc.
  */
 #ifndef HP_PROCESSOR_H
 #define HP_PROCESSOR_H
@@ -16,10 +16,11 @@
 
 void hp_processor_make(void);
 
-/* The thread of `own`, which calls this, is about to wake the thread of `seat`, which sleeps.
-   The caller holds the lock of the seats. */
+/* The calling thread, whose seat is `own`, is about to wake the thread of `seat`, which sleeps. The
+   caller holds the lock of the seats. */
 void hp_processor_bring_here(const Seat* seat, const Seat* own);
-/* This thread can run wherever it could; its call is about to change that, or not. */
+/* This thread may use its own set of processors again. changes: its system call is about to change
+   this set. */
 void hp_processor_let_go(ThreadId tid, Bool changes);
 
 #endif

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A thread waits for its turn at its seat.  The seat contains the data about the thread that any
- * holder of the lock of the seats can read and change, whether that holder has the turn or not.
+ * A thread waits for its turn at its seat. The seat contains data about the thread. A lock guards
+ * all seats. Any thread that holds this lock can read and change the data, whether it has the turn
+ * or not.
  *
- * With --hpcmp-order=virtual, the room order decides which thread gets the next turn, in place of
- * Valgrind's own lock; it asks base and threads. docs/how-it-works/order.md says what the room
+ * With --hpcmp-order=virtual, the room order decides which thread gets the next turn, instead of
+ * Valgrind's own lock. It asks base and threads. docs/how-it-works/order.md says what the room
  * guarantees.
  */
 #ifndef HP_SEATS_H
@@ -13,57 +14,59 @@
 #include "hpcmp/threads/threads.h"
 
 typedef enum {
-    HP_NOBODY, /* in this seat */
-    HP_AWAY,   /* sleeps, or is in a long system call; nobody waits for it */
-    HP_READY,  /* can run: in the line (line.h), whether it has asked yet or not */
+    HP_NOBODY, /* nobody is in this seat */
+    HP_AWAY,   /* sleeps, or is in a long system call; the others do not wait for it */
+    HP_READY,  /* can run: is in the line (line.h), even if it has not asked for its turn yet
+                */
     HP_ON_TURN
 } HpPresence;
 
 /* The seat of one ThreadId.  The lock guards all members except those that are said to be the
    thread's own. */
 typedef struct _Seat {
-    UInt go;   /* a futex: 1 when the turn has been handed to it */
+    UInt go;   /* a futex, which is 1 when the thread has been given the turn */
     Int lwpid; /* the kernel's number of the thread; 0: it has not asked yet */
     ThreadId tid;
     HpPresence presence;
     Bool asks;       /* sleeps at `go`, or is about to */
     Bool is_waiting; /* for another thread, spinning */
     Bool is_polling; /* it yields or sleeps again and again, and does little in between */
-    /* Another thread has woken it, or it polls. The slack does not apply against it: no thread with
-       a later clock passes a gate before it.  Example: thread 2 unlocks at 5,000 and wakes thread
-       3, whose clock becomes 5,000.  Thread 2 wants the lock again at 5,100 and gets it after
-       thread 3, although 100 is less than the slack. */
+    /* Another thread has woken it, or it polls. Other threads may not use the slack to go before
+       it: no thread with a later clock passes a gate before it. Example: thread 2 unlocks at 5,000
+       and wakes thread 3, whose clock becomes 5,000. Thread 2 wants the lock again at 5,100 and
+       gets it after thread 3, although 100 is less than the slack. */
     Bool is_due;
     Bool is_held;   /* in the line: the plan does not let its next step begin yet; follow.h */
-    UInt n_idle;    /* turns in a row in which it has executed nothing ... */
-    Bool is_idle;   /* ... more than one: comes last */
-    Bool is_asleep; /* for a time that its clock already includes: */
-    ULong sleep_ns; /* so long, ... */
-    UInt slept_at;  /* ... from this time of Valgrind's on, in milliseconds */
-    ULong clock;    /* in instructions of work; when it has the turn, thread->clock is */
+    UInt n_idle;    /* number of turns in a row in which it has executed nothing */
+    Bool is_idle;   /* n_idle is more than 1, so it comes behind others in the line */
+    Bool is_asleep; /* it sleeps for a time that its clock already includes */
+    ULong sleep_ns; /* how long it sleeps */
+    UInt slept_at;  /* when its sleep began, by Valgrind's clock in milliseconds */
+    ULong clock;    /* in instructions of work; while it has the turn, thread->clock is valid
+                       instead */
     ULong thid;
     UInt place; /* in the line */
-    /* Its own, in its turn. */
-    Bool falls_asleep; /* it will be asleep as soon as its turn is over; */
-    Bool goes_away;    /* it will be away as soon as its turn is over ... */
-    Bool keeps_turn;   /* ... or still have it: it does something short without the lock */
-    ULong raised;      /* how far its clock has been, in this turn */
-    ULong step;        /* by which it has idled ... */
-    ULong stepped_to;  /* ... up to this clock, */
-    ULong waited;      /* after so many instructions of its wait */
-    ULong n_steps;     /* such steps, with little in between */
-    ULong n_events;    /* of the thread, when its latest turn began ... */
-    ULong n_eventless; /* ... and turns in a row in which this has not changed */
-    Bool has_run;      /* instructions of the program in this turn */
+    /* The following members are the thread's own, in its turn. */
+    Bool falls_asleep; /* it will be asleep as soon as its turn is over */
+    Bool goes_away;    /* it will be away as soon as its turn is over */
+    Bool keeps_turn;   /* it will keep the turn: it does something short without Valgrind's lock */
+    ULong raised;      /* by how much its clock has been raised in this turn */
+    ULong step;        /* the length of its latest step of idling (clocks.h) */
+    ULong stepped_to;  /* its clock at the end of that step */
+    ULong waited;      /* instructions of its wait that it had executed at that step */
+    ULong n_steps;     /* number of such steps with little work in between */
+    ULong n_events;    /* number of its events when its latest turn began */
+    ULong n_eventless; /* number of turns in a row without an event */
+    Bool has_run;      /* it has executed instructions of the program in this turn */
 } Seat;
 
 /* Makes the seats for all ThreadIds. */
 void hp_seats_make(void);
-/* Seat 0 is for a caller that is not yet a thread. */
+/* The seat of a thread. Seat 0 is for a caller that is not a thread yet. */
 Seat* hp_seat(ThreadId tid);
-/* The thread that calls sits there from now on. */
+/* From now on the calling thread has the seat of this ThreadId. */
 void hp_seat_bind(ThreadId tid);
-/* The seat of the thread that calls. */
+/* The seat of the calling thread. */
 Seat* hp_seat_own(void);
 /* In the child of a fork: tid is its only thread. */
 void hp_seats_reset(ThreadId tid);

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Differences between implementations of MPI, and functions of the one that the program uses.
+ * Differences between implementations of MPI, and the functions of the implementation that the
+ * program uses.
  */
 #ifndef HPCMP_MPI_PROGRAM_LIBRARY_H
 #define HPCMP_MPI_PROGRAM_LIBRARY_H
 
 #include "hpcmp/preload/wrap.h"
 
-/* Functions of the library that wrappers call, each as CALLED(member of MpiLibrary, function, type,
- * parameters). PMPI_Isend_c is PMPI_Isend for a count that is no int. */
+/* Functions of the library that wrappers call. Each row is CALLED(member of MpiLibrary, function,
+ * type, parameters). PMPI_Isend_c is PMPI_Isend with a count of a larger type than int. */
 #define HP_MPI_CALLED(CALLED)                                                                      \
     CALLED(rank, "PMPI_Comm_rank", int, (Word comm, int* rank))                                    \
     CALLED(size, "PMPI_Comm_size", int, (Word comm, int* size))                                    \
@@ -60,10 +61,10 @@ typedef struct {
     int any_source, proc_null, root;
     int no_precede, no_check;   /* bits of assertions */
     int exclusive;              /* lock */
-    unsigned source_at, tag_at; /* bytes in a status */
-    Word none, none_too;        /* a status that is ignored */
-    int graph, cart;            /* as topology says */
-    const Word* own_process;    /* as process says for this one */
+    unsigned source_at, tag_at; /* offsets of the two fields in a status */
+    Word none, none_too;        /* the values by which a caller ignores the status */
+    int graph, cart;            /* results of the function `topology` */
+    const Word* own_process;    /* what the function `process` returns for this process */
 #define MEMBER(member, function, type, params) type(*member) params;
     HP_MPI_CALLED(MEMBER)
 #undef MEMBER
@@ -73,18 +74,19 @@ typedef struct {
 extern MpiLibrary hw_mpi __attribute__((visibility("hidden")));
 void hw_mpi_find_library(void);
 
-/* The process that a member of a group is in Open MPI: job << 32 | rank. Open MPI itself is asked,
- * because MPI tells only ranks in groups that this process has, and no group is of all jobs. Valid
- * only if hw_mpi_knows_processes(). */
+/* The process that has this rank in a group, as Open MPI numbers processes: job << 32 | rank. A
+ * function of Open MPI itself is asked, because MPI's functions tell only ranks in groups, and no
+ * group contains the processes of all jobs. Valid only if hw_mpi_knows_processes(). */
 unsigned long hw_mpi_process(Word group, int rank);
 int hw_mpi_knows_processes(void);
 
 Word hw_mpi_world(void);
-/* A handle that lies in memory. */
+/* Reads a handle from memory. */
 Word hw_mpi_handle(const void* at);
-/* A handle that was passed: an int has half a register. */
+/* Returns a handle that was passed in a register. If handles are ints, only the lower half of the
+   register counts. */
 Word hw_mpi_passed_handle(Word handle);
-/* In an array, in bytes. */
+/* The sizes of a handle and of a status in an array, in bytes. */
 unsigned long hw_mpi_handle_size(void);
 unsigned long hw_mpi_status_size(void);
 

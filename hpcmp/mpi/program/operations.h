@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Operations, as wrappers tell the tool of them: begun, seen, complete.
+ * Functions by which wrappers tell the tool that an operation has begun, has been seen, or is
+ * complete.
  */
 #ifndef HPCMP_MPI_PROGRAM_OPERATIONS_H
 #define HPCMP_MPI_PROGRAM_OPERATIONS_H
 
 #include "hpcmp/preload/wrap.h"
 
-enum { STATUS_BYTES = 64 }; /* of no implementation more */
+enum { STATUS_BYTES = 64 }; /* no implementation has a larger status */
 
-/* The status that a call is to fill: the caller's; or ours, if the caller wants none and there is
- * an operation to ask about. */
+/* Returns the status that a call is to fill: `callers`; or `ours`, if the caller ignores the status
+ * and there is an operation for which it is needed. */
 Word hw_mpi_status(Operation operation, Word callers, void* ours);
-/* A call has begun it, or has failed. */
+/* The call has begun the operation, or has failed if `result` is not 0. */
 void hw_mpi_begin(int result, Word request, Operation operation);
-/* The operation is complete, with this status; of several, each is seen first.  A call that
- * fails has no status: what it was to receive is given up. */
+/* hw_mpi_complete(): the operation is complete, with this status. If the call has failed, it has no
+ * status, and the operation is dropped. If a call completes several operations,
+ * hw_mpi_note_status() is called first for each of them. */
 void hw_mpi_note_status(Operation operation, const void* status);
 void hw_mpi_complete(int result, Operation operation, const void* status);
 

@@ -11,20 +11,21 @@
 /* A communicator is about to be used. */
 void hw_mpi_use_comm(Word comm);
 
-/* About to take part in a round of one, which others may be; root as it was passed.  Has done
- * so. */
+/* hw_mpi_arrive(): the rank is about to take part in a round of this communicator or window. `root`
+ * is the parameter of the call. hw_mpi_depart(): the rank has taken part. */
 Operation hw_mpi_arrive(Word comm, HpMpiRound kind, int root);
 void hw_mpi_depart(Operation round);
 
-/* All kinds whose call is a round use this. `collective` is the name of a collective operation, or
- * 0, and `arrival` is the round, an expression that tells what is to be told before the call. */
+/* All kinds of functions whose call is a round use this. `collective` is the name of a collective
+ * operation, or 0. `arrival` is an expression that tells the arrival before the call and returns
+ * the round. */
 #define IN_ROUND(call, collective, arrival)                                                        \
     TELL(MPI_ENTER, collective, 0);                                                                \
     const Operation round = arrival;                                                               \
     TELL(MPI_CALL, round);                                                                         \
     call;                                                                                          \
     hw_mpi_depart(round);
-/* The same for a round that is complete when a request is. */
+/* The same for a round that is complete when a request is complete. */
 #define BEGIN_ROUND(call, collective, arrival)                                                     \
     TELL(MPI_ENTER, collective, 0);                                                                \
     const Operation round = arrival;                                                               \

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * MPI: messages between ranks, and rounds of communicators.
+ * Calls of MPI: messages between ranks, and rounds of communicators.
  *
- * Each is a release in one rank's trace and an acquire in another's, of an object that both
- * call the same (TRACE_INFO_SHARED), with the same number: so ilmgen matches them without
- * knowing of MPI.
+ * A message or a round appears as a release in one rank's trace and as an acquire in another
+ * rank's. Both are of an object with the same name (TRACE_INFO_SHARED), and have the same number.
+ * So ilmgen can match them without knowing MPI.
  */
 #ifndef HP_MPI_CALLS_H
 #define HP_MPI_CALLS_H
@@ -15,11 +15,12 @@ void hp_mpi_init(void);
 
 /* Is the thread in a function of MPI that the program has called, not one that MPI has called? */
 Bool hp_mpi_is_outermost(const Thread* t);
-/* The communicator or window with this handle, of which a request in such a function is; NULL: it
-   is not known, or the thread is in no such function. */
+/* A request in such a function concerns the communicator or window with this handle. Returns it, or
+   NULL if the handle is unknown or the thread is in no such function. */
 MpiComm* hp_mpi_called_on(const Thread* t, UWord handle);
 
-/* The functions below are called for the requests MPI_... of shared/client_requests.def. */
+/* The functions below handle the requests MPI_... of shared/client_requests.def, which explains
+   them. */
 
 void hp_mpi_enter(Thread* t, const HChar* operation, Bool is_one_sided);
 void hp_mpi_leave(Thread* t);
@@ -37,7 +38,8 @@ void hp_mpi_call_lock(Thread* t, MpiComm* window, Word target, Bool is_exclusive
 Bool hp_mpi_call_add_move(Thread* t, MpiComm* window, Word target, ULong to, ULong from);
 
 void hp_mpi_set_request(UWord handle, MpiOperation* operation);
-/* Takes the request, unless another thread looks at it. */
+/* Forgets the request's handle and returns its operation, or HP_MPI_LOOKED_AT if another thread
+   looks at the operation. */
 UWord hp_mpi_take_request(UWord handle);
 MpiOperation* hp_mpi_begin_look(const Thread* t, const MpiOperation* operation, UWord n,
                                 UWord* request);

@@ -12,13 +12,13 @@
 void hp_mpi_persistent_init(void);
 
 void hp_mpi_persistent_begin(UWord handle, const HpMpiPersistent* what);
-/* False: it is none of these. */
+/* Returns False if the handle is not that of a persistent request. */
 Bool hp_mpi_persistent_find(UWord handle, HpMpiPersistent* where);
 void hp_mpi_persistent_end(UWord handle);
 
-/* t is about to give so many partitions of a message to the request.  Returns whether these are the
-   last ones.  Example: of 4 partitions, thread 2 gives 3, and then thread 3 gives 1: True, and
-   thread 3 comes after thread 2. */
+/* t is about to mark n partitions of a request's message as ready. Returns whether these are the
+   last ones. Example: the message has 4 partitions. Thread 2 marks 3 of them, and then thread 3
+   marks 1. The second call returns True, and thread 3 comes after thread 2. */
 Bool hp_mpi_add_partitions(Thread* t, UWord handle, UWord n);
 
 #endif

@@ -7,9 +7,9 @@
 
 #include "hpcmp/mpi/tool/operations.h"
 
-/* t is about to take part in a round, and releases what other ranks come after.  Returns the
-   operation that acquires what this rank comes after; NULL: it comes after none. Example: in a
-   broadcast the root releases, and gets NULL. */
+/* t is about to take part in a round. If other ranks come after this one, t releases. If this rank
+   comes after other ones, returns the operation that will acquire; otherwise NULL. Example: in a
+   broadcast the root releases and gets NULL, and each other rank gets an operation. */
 MpiOperation* hp_mpi_arrive(Thread* t, MpiComm* comm, HpMpiRound kind, Word root);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Locks of a window are one object. A rank locks the part that one target exposes, or all parts
- * (MPI 3.1, section 11.5.3). No call tells in which order ranks have the locks, so ilmgen takes the
- * order of the machine's clock, for ranks of one machine.
+ * All locks of a window are one object. A rank locks the part that one target exposes, or all parts
+ * (MPI 3.1, section 11.5.3). No call tells in which order the ranks get the locks. For ranks on one
+ * machine, ilmgen therefore takes the order of the machine's clock.
  */
 #ifndef HP_MPI_WINDOW_LOCKS_H
 #define HP_MPI_WINDOW_LOCKS_H

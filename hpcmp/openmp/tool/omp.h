@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * OpenMP: parallel regions and their teams, barriers, worksharing, tasks. The words are those of
+ * OpenMP: parallel regions and their teams, barriers, worksharing, tasks. The terms are those of
  * the OpenMP specification. hpcmp/openmp/program/gomp reports what happens in GCC's runtime, and
- * hpcmp/openmp/program/ompt what happens in LLVM's; nothing here knows which of the two reports.
+ * hpcmp/openmp/program/ompt what happens in LLVM's. This folder is the same for both.
  *
  * The room openmp/tool knows teams and their tasks; it asks base, threads, where, trace and sync.
  *
- * docs/trace-format.md says which orders a program can rely on, and how they are numbered. The
- * address of an object is that of code (for a parallel region or a task, the code that is executed
- * there) or of a record of the tool (for a team's barrier).
+ * docs/trace-format.md says which orders a program can rely on, and how they are numbered. An
+ * object has the address of code or of a record of the tool. Example: the address of a parallel
+ * region or a task is that of the code that it executes, and the address of a team's barrier is
+ * that of a record.
  */
 #ifndef HP_OMP_H
 #define HP_OMP_H
@@ -16,7 +17,8 @@
 #include "hpcmp/sync/objects.h"
 #include "pub_tool_xarray.h"
 
-/* A number that an object publishes; seq is 0 if there is none. */
+/* A point to which releases and acquires refer: an object, and a number that it publishes. seq is 0
+   if there is none. */
 typedef struct {
     Addr object;
     HpPrim prim;
@@ -30,7 +32,7 @@ typedef struct {
     ULong last;    /* seq of the ordered region that ended last, or 0 */
     ULong inside;  /* thid of the thread in an ordered region, or 0 */
     ULong base;    /* doacross: iteration 0, 1, ... publishes base, base + 1, ... */
-    UInt n_counts; /* doacross: number of nested loops, ... */
+    UInt n_counts; /* doacross: the number of nested loops, ... */
     ULong* counts; /* ... and of the iterations of each */
 } OmpOrderedLoop;
 
@@ -39,34 +41,34 @@ typedef struct {
     VgHashNode node; /* key: its number */
     OmpPoint begin;  /* what the encountering thread publishes */
     OmpPoint end;    /* what each thread of the team publishes */
-    UInt n_threads;  /* that have begun */
-    UInt n_refs;     /* implicit tasks, and whoever encountered the region */
-    ULong single;    /* object: results of `single copyprivate` */
-    ULong ordered;   /* object; its value: the highest seq given away */
+    UInt n_threads;  /* threads that have begun */
+    UInt n_refs;     /* implicit tasks, and the thread that encountered the region */
+    ULong single;    /* object for results of `single copyprivate` */
+    ULong ordered;   /* object for ordered regions; the value is the highest seq that was given */
     XArray* loops;   /* of OmpOrderedLoop, in the order in which the first thread met them;
                         NULL: none */
-    UInt n_specs;    /* task constructs that its threads have encountered and
-                        not all of whose tasks have ended */
+    UInt n_specs;    /* task constructs that its threads have encountered, and that have tasks which
+                        have not ended */
 } OmpTeam;
 
 /* Tasks for whose end a thread waits: the children that a task has created since its last taskwait,
    or the members of a taskgroup. */
 typedef struct _OmpWaitSet {
-    struct _OmpWaitSet* outer; /* of a taskgroup, or NULL */
+    struct _OmpWaitSet* outer; /* of a taskgroup: the one around it, or NULL */
     ULong seq;
     UInt n_refs;
     Bool is_awaited; /* may a thread still wait for them? */
     Bool has_ended;  /* has a member ended? */
 } OmpWaitSet;
 
-/* Tasks that exclude each other, because they have a dependence of type mutexinoutset on one
-   address. The set is also the mutex object. */
+/* Tasks that exclude each other, because they have a dependence of type mutexinoutset on the same
+   address. The set is also the object of the mutex that they use. */
 typedef struct {
     UInt n_refs;
 } OmpMutexSet;
 
-/* A task construct that a thread has encountered: one task or, of a taskloop,
-   several. */
+/* A task construct that a thread has encountered. It creates one task, or several if it is a
+   taskloop. */
 typedef struct _OmpSpec {
     VgHashNode node; /* key: its number */
     OmpTeam* team;
@@ -81,40 +83,42 @@ typedef struct _OmpSpec {
     UInt n_needs;
     OmpMutexSet** mutexes;
     UInt n_mutexes;
-    UInt n_left; /* its body and, if detachable, its event */
+    UInt n_left; /* parts that have not ended: the body and, if the task is detachable, its event */
     ULong event; /* libgomp's; 0: not detachable */
-    ULong round; /* the barrier that cannot end before it */
+    ULong round; /* number of the barrier that cannot end before this task */
 } OmpSpec;
 
 /* A task that a thread executes: an implicit one, which is the thread's share of a
    parallel region, or an explicit one.  Tasks of a thread form a stack. */
 typedef struct _OmpTask {
-    struct _OmpTask* below;   /* what the thread goes on with when this ends */
-    OmpTeam* team;            /* NULL: outside of all parallel regions */
+    struct _OmpTask* below;   /* the task with which the thread continues when this one ends */
+    OmpTeam* team;            /* NULL: the task is outside of all parallel regions */
     OmpSpec* spec;            /* of an explicit task, else NULL */
     OmpWaitSet* children;     /* NULL: none since the last taskwait */
     OmpWaitSet* group;        /* the innermost taskgroup around it or begun by it */
-    VgHashTable* dependences; /* of its children, by address; or NULL */
-    OmpPoint all_memory;      /* the last child that depends on all addresses */
+    VgHashTable* dependences; /* dependences of its children, by address; or NULL */
+    OmpPoint all_memory;      /* the end of its last child that depends on all addresses */
     OmpPoint undeferred;      /* the end of the child that it waits for */
-    Bool is_waiting;          /* all that its thread executes for it is a wait */
+    Bool is_waiting;          /* all that the thread executes for this task is waiting
+                               */
     Bool in_taskloop;
-    Bool began_inside; /* the runtime, in an operation of the thread's */
+    Bool began_inside; /* the runtime has begun it during an operation of the thread */
 
-    /* For an implicit task only. It passes what its team passes, in the same order. */
+    /* For an implicit task only: what the task has passed so far. All implicit tasks of a team pass
+       the same barriers, copies and loops in the same order. */
     ULong n_barriers;
     ULong n_copies;   /* `single copyprivate` */
-    UInt n_loops;     /* those that may be ordered, ... */
+    UInt n_loops;     /* loops that may be ordered, ... */
     UInt doacross;    /* ... and the last one with ordered iterations */
     OmpPoint arrived; /* where it waits for its team */
     Bool is_over;
-    Bool may_be_cancelled; /* the barrier where it is */
+    Bool may_be_cancelled; /* the barrier where it is may be cancelled */
 } OmpTask;
 
 void hp_omp_init(void);
 void hp_omp_task_init(void);
 
-/* The living thread of that number, or NULL if there is none or it is t. */
+/* The living thread with this thid. NULL if there is none, or if it is t. */
 Thread* hp_omp_other_thread(const Thread* t, ULong thid);
 /* The thread's innermost task. If there is none, a task outside of all regions begins. */
 OmpTask* hp_omp_task(Thread* t);
@@ -122,36 +126,37 @@ OmpTask* hp_omp_task(Thread* t);
 OmpTask* hp_omp_implicit_task(Thread* t);
 void hp_omp_push(Thread* t, OmpTask* task);
 void hp_omp_pop(Thread* t);
-/* Publishes or takes a number. */
+/* t releases, or acquires, at this point. */
 void hp_omp_release(Thread* t, OmpPoint point);
 void hp_omp_acquire(Thread* t, OmpPoint point);
-/* The next number of a construct, which is the code at this address: 1, 2, ... */
+/* The next number (1, 2, ...) of the construct whose code is at this address. */
 ULong hp_omp_next_number(Thread* t, HpPrim prim, Addr construct);
 
 /* --- Regions and barriers: openmp/tool/omp_team.c --- */
 
-/* Functions that begin an operation of the runtime return whether, or under
-   which number, it is to be recorded: it is not if the runtime called it. */
+/* A function that begins an operation of the runtime returns True, or a number for the operation,
+   if the operation has to be recorded. It returns False or 0 if the runtime itself has called the
+   operation, which is then not recorded. */
 
 ULong hp_omp_parallel_begin(Thread* t, Addr construct);
 void hp_omp_parallel_end(Thread* t, ULong team);
-/* number: the thread's number in the team; 0 if it is not known, or for the first thread. */
+/* number: the thread's number in the team. It is 0 for the first thread, or if it is unknown. */
 void hp_omp_implicit_begin(Thread* t, ULong team, UInt number);
 void hp_omp_implicit_end(Thread* t);
-/* A barrier that no construct asks for. It is at the end of the region if `code` is 0 or the
-   region's code, otherwise at the end of worksharing. */
+/* An implicit barrier. If `code` is 0 or the region's code, it is the barrier at the end of the
+   region. Otherwise it is one at the end of a worksharing construct. */
 void hp_omp_implicit_barrier(Thread* t, Addr code);
 Bool hp_omp_barrier_arrive(Thread* t);
 void hp_omp_barrier_depart(Thread* t, Bool is_cancelled);
-/* A call that is to pass a barrier begins. Only at its end is it known whether the region was
-   cancelled instead. */
+/* begin: a call begins that will pass a barrier, unless the region is cancelled. end: the call says
+   which of the two has happened. */
 void hp_omp_cancel_barrier_begin(Thread* t);
 void hp_omp_cancel_barrier_end(Thread* t, Bool is_cancelled);
 
 /* --- Names of threads: openmp/tool/omp_names.c --- */
 
-/* team_begin: the thread is about to lead a team, inside of another team's region or not.
-   team_join: a thread has begun its share. team_end: the team's region has ended. */
+/* team_begin: the thread is about to lead a team. is_inside: it does so inside of another team's
+   region. team_join: a thread has begun its share. team_end: the team's region has ended. */
 void hp_omp_team_begin(Thread* t, Bool is_inside);
 void hp_omp_team_join(Thread* t, OmpTeam* team, UInt number);
 void hp_omp_team_end(Thread* t, const OmpTeam* team);
@@ -162,56 +167,58 @@ Bool hp_omp_lock_wait_begin(Thread* t, Addr lock);
 void hp_omp_lock_wait_end(Thread* t, Addr lock, Bool has_it);
 /* has_happened: the lock is released already, and another thread may hold it. */
 Bool hp_omp_lock_release(Thread* t, Addr lock, Bool has_happened);
-/* The thread has got a mutex. The thread that held it has released it, but perhaps has not said so.
-   Then that release is recorded first. */
+/* The thread has got a mutex. If its former holder has not reported the release yet, this release
+   is recorded first. */
 void hp_omp_mutex_acquire(Thread* t, Addr mutex);
-/* A thread meets `single copyprivate`. Either it then gets the copy that another thread has
-   published (has_copy), or it executes the region and publishes. */
+/* A thread meets `single copyprivate`. Either it executes the region and publishes a copy, or it
+   gets the copy that another thread has published (has_copy). */
 Bool hp_omp_single_begin(Thread* t);
 void hp_omp_single_end(Thread* t, Bool has_copy);
 Bool hp_omp_single_publish(Thread* t);
-/* call: an operation that orders nothing begins. leave: an operation that acquires nothing is
-   over. */
+/* hp_omp_call(): an operation begins that orders nothing. hp_omp_leave(): an operation that
+   acquires nothing is over. */
 Bool hp_omp_call(Thread* t);
 void hp_omp_leave(Thread* t);
 
-/* Code of the program that the runtime library has called returns to the library. */
+/* Code of the program returns to the runtime library, which had called it. */
 void hp_omp_enter(Thread* t);
 
 /* --- Ordered regions and iterations: openmp/tool/omp_ordered.c --- */
 
-/* A loop begins that may have ordered regions. If n_counts, the number of nested loops, is not 0,
-   the loop has ordered iterations, and `counts` are the iterations of each nested loop. All threads
-   meet the same loops. */
+/* A loop begins that may have ordered regions. If the loop has ordered iterations, n_counts is the
+   number of nested loops, and `counts` are the iterations of each of them. Otherwise n_counts is 0.
+   All threads meet the same loops. */
 Bool hp_omp_ordered_loop(Thread* t, UInt n_counts, const ULong* counts);
 Bool hp_omp_ordered_wait(Thread* t);
 void hp_omp_ordered_begin(Thread* t);
 Bool hp_omp_ordered_end(Thread* t);
-/* An iteration, which has a number for each nested loop, publishes, or a thread waits for it.
-   wait_begin returns how many numbers there are, or 0. */
+/* `iteration` has a number for each nested loop. post: the iteration publishes. wait: the thread
+   waits for the iteration. hp_omp_doacross_wait_begin() returns the count of these numbers, or 0.
+ */
 Bool hp_omp_doacross_post(Thread* t, const ULong* iteration);
 ULong hp_omp_doacross_wait_begin(Thread* t);
 void hp_omp_doacross_wait_end(Thread* t, const ULong* iteration);
 
 /* --- Tasks: openmp/tool/omp_task.c --- */
 
-/* create_begin: a thread is about to create a task, or the tasks of a loop, which execute the code
-   `construct`; depend is libgomp's list or 0. create_end: it has created them, and if have_ended,
-   they have also ended. */
+/* create_begin: a thread is about to create a task, or the tasks of a taskloop, which will execute
+   the code `construct`. `depend` is libgomp's list of dependences, or 0. create_end: the thread has
+   created the tasks. have_ended: the tasks have also ended. */
 ULong hp_omp_task_create_begin(Thread* t, Addr construct, Addr depend, HpOmpTaskKind kind);
 void hp_omp_task_create_end(Thread* t, ULong number, ULong event, Bool have_ended);
-/* One of these tasks begins; the thread's innermost task ends. */
+/* task_begin: one of these tasks begins. task_end: the thread's innermost task ends. */
 void hp_omp_task_begin(Thread* t, ULong number, ULong event);
 void hp_omp_task_end(Thread* t);
-/* The innermost task ends, but its event has still to be fulfilled. */
+/* The thread's innermost task ends, but its event is not fulfilled yet. */
 void hp_omp_task_detach(Thread* t);
 /* The event of a detachable task is about to be fulfilled. */
 Bool hp_omp_fulfill(Thread* t, ULong event);
-/* The same by the task's number. The task has detached or is still executed. */
+/* The same, but the task is named by its number. is_detached: the task has ended and waits for the
+   event; otherwise it is still executed. */
 void hp_omp_fulfill_task(Thread* t, ULong number, Bool is_detached);
-/* A task, or a wait, that has just been created depends on an address. */
+/* A task or a wait that has just been created has a dependence on this address. */
 void hp_omp_task_add_dependence(Thread* t, ULong number, Addr a, ULong kind);
-/* A thread is about to wait with dependences; it has waited. */
+/* wait_begin: a thread is about to wait with dependences. wait_end: it has waited. */
 ULong hp_omp_wait_begin(Thread* t);
 void hp_omp_wait_end(Thread* t, ULong number);
 Bool hp_omp_taskwait_begin(Thread* t);
@@ -235,8 +242,8 @@ typedef enum {
     OMP_DEPEND_INOUTSET
 } OmpDepend;
 
-/* A child of `parent` has a dependence: it needs the ends of some earlier children. If is_task,
-   later children may need the end of this one. */
+/* A child of `parent` has a dependence, so it comes after the ends of some earlier children. If
+   is_task, later children may have to come after the end of this one. */
 void hp_omp_add_dependence(OmpTask* parent, OmpSpec* spec, Addr a, OmpDepend kind, Bool is_task);
 /* Adds all dependences of a list in the form of GOMP_task. */
 void hp_omp_add_dependences(OmpTask* parent, OmpSpec* spec, Addr list, Bool is_task);

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The parts that ompt.c uses of OMPT, the tool interface of OpenMP: numbers and types as the OpenMP
- * specification 5.0, section 4, has them. The headers of LLVM's runtime are not needed to build.
+ * The parts of OMPT, the tool interface of OpenMP, that ompt.c uses. Numbers and types are those of
+ * the OpenMP specification 5.0, section 4. With this file, the tool can be built without the
+ * headers of LLVM's runtime.
  */
 #ifndef HPCMP_PRELOAD_OMPT_H
 #define HPCMP_PRELOAD_OMPT_H
 
 #include <stdint.h>
 
-/* Belongs to a region or a task; the tool keeps there what it likes. */
+/* A word of a region or a task in which the tool may keep anything. */
 typedef union {
     uint64_t value;
     void* pointer;
 } Data;
 
-/* A number in the specification: the lock's address. */
+/* The lock's address. In the specification, this type is a number. */
 typedef const volatile void* WaitId;
 
 typedef struct {
