@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The content of files that say which processors there are, on the machine that the program sees.
- * files.def lists these files.
+ * Some files say which processors the machine has. This file makes the content that they have on
+ * the machine that the program sees. files.def lists them.
  */
 #ifndef HP_FILES_H
 #define HP_FILES_H
@@ -9,9 +9,9 @@
 #include "hpcmp/base/basics.h"
 #include "pub_tool_xarray.h"
 
-/* The file that is open as `fd` has this path. If files.def has a row for it, appends what the file
-   says to `text` and returns True. What the row does not change is taken from the file itself,
-   whose position stays. */
+/* The file that is open as `fd` has this path. If files.def has a row for it, appends the content
+   that the program sees to `text`, and returns True. Parts that the row does not change are read
+   from the file itself, without changing its position. */
 Bool hp_append_shown_file(const HChar* path, Int fd, XArray* text);
 
 #endif

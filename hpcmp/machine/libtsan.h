@@ -2,12 +2,13 @@
  *
  * The library that a program gets in place of libtsan.
  *
- * A program that GCC has built with -fsanitize=thread is linked with libtsan.so.2 or the like; one
- * of clang's, with -shared-libsan, with libclang_rt.tsan-x86_64.so.  That library watches each
- * access with tables, locks and a thread of its own, and all of that would be in the trace; or it
- * ends, because Valgrind has its own memory where the tables must be.  When the dynamic linker
- * opens it, it gets a descriptor of our library (preload/tsan/).  Example: the linker opens
- * /usr/lib/x86_64-linux-gnu/libtsan.so.2 as descriptor 3, and dup3 puts our library there.
+ * A program that GCC has built with -fsanitize=thread is linked with a libtsan.so, for example
+ * libtsan.so.2. With clang and -shared-libsan, this library is libclang_rt.tsan-x86_64.so. It
+ * watches each access with tables, locks and a thread of its own, and all of these would appear in
+ * the trace. Or it ends the program, because Valgrind's own memory is where its tables must be. So
+ * when the dynamic linker opens this library, it gets a descriptor of our library (preload/tsan/)
+ * instead. Example: the linker opens /usr/lib/x86_64-linux-gnu/libtsan.so.2 as descriptor 3, and
+ * dup3 puts our library there.
  */
 #ifndef HP_LIBTSAN_H
 #define HP_LIBTSAN_H

@@ -3,10 +3,11 @@
  * The list of the folder /sys/devices/system/cpu, with --hpcmp-processors=N: it has cpu0 to
  * cpuN-1, because programs count these.
  *
- * Entries of processors that only the host has are taken out of what getdents64 returns. Those
- * that the host lacks come behind the host's last entry. Example with N = 4 on a host with two
- * processors: the kernel returns cpu0, cpu1 and others, and then nothing more; this next call
- * returns cpu2 and cpu3 to the program, and the one after it nothing.
+ * If the host has more processors, their entries are removed from what getdents64 returns. If it
+ * has fewer, the missing entries follow the host's last entry. Example with N = 4 on a host with
+ * two processors: the first call of getdents64 returns cpu0, cpu1 and others. The kernel would
+ * return nothing for the second call, but the program gets cpu2 and cpu3. The third call returns
+ * nothing.
  */
 #ifndef HP_LISTING_H
 #define HP_LISTING_H

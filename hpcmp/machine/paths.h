@@ -18,21 +18,22 @@ enum { HP_PATH_SIZE = 4096 };
 
 #define HP_CPU_FOLDER "/sys/devices/system/cpu"
 
-/* Gives the absolute path of an open file, without links. Returns False if it has none that fits
-   into `path`, which has HP_PATH_SIZE bytes. */
+/* Writes the absolute path of an open file, without links, to `path`, which has HP_PATH_SIZE bytes.
+   Returns False if there is no path, or if it does not fit. */
 Bool hp_path_of(Int fd, HChar* path);
-/* Gives the absolute path for the name that a call has as an argument, with links as they are. The
-   name begins at the folder of the descriptor, which may be AT_FDCWD, if it is relative. Returns
-   False if it cannot be read or does not fit. */
+/* Writes the absolute path for a name that a call has as an argument, with links as they are. A
+   relative name begins at the folder that the descriptor `folder` refers to. `folder` may be
+   AT_FDCWD. Returns False if the name cannot be read, or if the path does not fit. */
 Bool hp_path_of_argument(Int folder, Addr name, HChar* path);
 
-/* The number of the processor in whose folder this path is, or which is that folder; -1: none. */
+/* If this path is the folder of a processor, or lies in it, returns the processor's number;
+   otherwise -1. */
 Long hp_path_processor(const HChar* path);
-/* Puts another processor's number there. */
+/* Replaces the processor's number in such a path. */
 Bool hp_path_set_processor(HChar* path, UWord processor);
 
-/* The descriptor is processor 0's folder, or one below it, and is shown as another processor's.
-   -1: it is not, from now on. */
+/* The descriptor refers to processor 0's folder, or to a folder below it. From now on it is shown
+   as that of this processor. -1: it is no longer shown as another processor's. */
 void hp_path_set_shown(Int fd, Long processor);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What a program writes to its standard output, as a number of bytes and a hash: enough to see
- * whether two runs write the same, however much it is.
+ * A digest of what a program writes to its standard output: the number of bytes, and a hash. It
+ * shows whether two runs write the same, however much they write.
  */
 #ifndef HM_DIGEST_H
 #define HM_DIGEST_H
@@ -16,9 +16,9 @@ typedef struct {
 
 extern const Digest hm_digest_of_nothing;
 
-/* Reads the pipe until the child has ended and the pipe is empty, or all writers have closed it,
-   and adds what comes.  So a process that the child leaves behind does not hold this one up.  `to`:
-   a descriptor to which everything is passed on; -1: none. */
+/* Reads the pipe and adds what it reads. Stops when the child has ended and the pipe is empty, or
+   when all writers have closed the pipe. So this process does not wait for a process that the child
+   leaves behind. `to`: a descriptor to which everything is passed on; -1: none. */
 void hm_digest_output(Digest* digest, int pipe, pid_t child, int to);
 
 #endif

@@ -16,31 +16,33 @@ double hm_now(void);
 /* Works until so many nanoseconds have passed. */
 void hm_work(double ns);
 
-/* Two processors on which this process may run, and which are no threads of one core if there are
-   others; -1: there is no second one. */
+/* Two processors on which this process may run. If possible, they are not two threads of the same
+   core. -1: there is no second processor. */
 typedef struct {
     int first;
     int second;
-    int n; /* on which it may run */
+    int n; /* number of processors on which this process may run */
 } Processors;
 Processors hm_processors(void);
-/* The calling thread runs on this one only; -1: on all on which the process could run. */
+/* From now on the calling thread runs on this processor only. -1: on all processors on which the
+   process could run at first. */
 void hm_run_on(int processor);
 
-/* Bytes of the caches for data that a processor uses, as Linux tells; 0: it does not. */
+/* Sizes in bytes of the data caches that a processor uses. 0: Linux does not tell the size. */
 typedef struct {
     size_t largest;
-    size_t own; /* the largest part of a cache that is left for each of those who share it */
+    size_t own; /* the largest share that this processor has of a cache, if its users share it
+                   equally */
 } Caches;
 Caches hm_caches(int processor);
 
 /* Begins a thread, or ends the program with a sentence. */
 pthread_t hm_begin(void* (*run)(void*), void* argument);
 
-/* Returns the part of the machine's time that other processes have taken since the first of two
-   calls. */
+/* hm_load() takes a reading. hm_foreign_part() returns which part of the machine's time other
+   processes have used between two readings. */
 typedef struct {
-    double busy_s; /* of all processors, all processes */
+    double busy_s; /* all processes on all processors */
     double own_s;
     double at_ns;
 } Load;

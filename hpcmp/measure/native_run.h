@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Runs a program without Valgrind, as often as one likes, each time from the same begin.
+ * Runs a program without Valgrind, any number of times. Each run begins in the same state.
  */
 #ifndef HM_NATIVE_RUN_H
 #define HM_NATIVE_RUN_H
@@ -15,20 +15,22 @@ typedef struct {
     int status;     /* as wait() has it */
 } NativeRun;
 
-/* Ends the program with a sentence if its standard input cannot be read several times.  To be
-   called before the first run.  A terminal, and what else cannot be read again, is nothing; a
-   pipe is refused, because the program may need what comes through it. */
+/* To be called before the first run. Ends this program with a sentence if standard input is a pipe,
+   because the profiled program may need what comes through the pipe, and it can be read only once.
+   If standard input is neither a pipe nor a file (a terminal, for example), the runs get an empty
+   input. */
 void hm_check_input(void);
 
-/* Runs the program with these arguments, on the processor (-1: on all of them).  Its output is
-   dropped.  `sampler`: a library to preload, whose files go into the folder; NULL: none.
-   `output`: takes a digest of its standard output, which makes the run a little slower; NULL: none.
-   Ends this program with a sentence if the other one cannot be executed. */
+/* Runs the program with these arguments on this processor (-1: on all processors), and drops its
+   output. `sampler`: a library to preload, which writes files into the folder; NULL: none.
+   `output`: gets a digest of the program's standard output, which makes the run a little slower;
+   NULL: no digest is made. Ends this program with a sentence if the other one cannot be executed.
+ */
 NativeRun hm_run_native(char** program, int processor, const char* sampler, const char* folder,
                         Digest* output);
 
-/* Runs a command, and passes its standard output on to our own one.  Returns its status, as wait()
-   has it. */
+/* Runs a command, and passes its standard output on to the standard output of this program. Returns
+   its status, as wait() has it. */
 int hm_run_and_pass_on(char** command, Digest* output);
 
 #endif

@@ -10,13 +10,14 @@
 #include <stdio.h>
 
 typedef struct {
-    FILE* to; /* what has been written so far is in memory */
+    FILE* to; /* a stream into memory, for what has been written so far */
     char* text;
     size_t size;
     Load before;
 } Output;
 
-/* Begins the object with the key `mark`, whose value is the number of the format, and the date. */
+/* Begins the object. Its first key is `mark`, with the number of the format as value. The date
+   follows. */
 void hm_output_begin(Output* out, const char* mark);
 /* Writes which part of the machine's time other processes took since hm_output_begin(), and prints
    the object to standard output.  If that part is too large and is_forced is 0, prints nothing and

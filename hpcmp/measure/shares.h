@@ -14,16 +14,16 @@ typedef struct {
     uint64_t begin;     /* an address as addr2line takes it */
     uint64_t size;
     uint64_t samples;
-    uint64_t in_kernel; /* of these: in system calls */
+    uint64_t in_kernel; /* samples of these that are in system calls */
 } Share;
 
 typedef struct {
     Share* shares;
     size_t n;
-    Share allocator; /* of all functions of the C library's allocator */
+    Share allocator; /* the sum of all functions of the C library's allocator */
     uint64_t samples;
-    uint64_t periods;   /* of the timer, for which the samples stand */
-    uint64_t processes; /* that left samples, or could have */
+    uint64_t periods;   /* periods of the timer, for which the samples stand */
+    uint64_t processes; /* processes that left samples, or could have left some */
     uint64_t threads;
 } Shares;
 

@@ -10,14 +10,14 @@
 
 #include "hpcmp/base/basics.h"
 
-/* Finds, once and for all, the compressor that a file of this name needs. Prints a message and
+/* Finds the compressor that a file of this name needs. Called only once. Prints a message and
    returns False if the compressor is not installed. */
 Bool hp_sink_choose(const HChar* name);
 /* Begins to write to this file, which is empty. The name stays the caller's. */
 void hp_sink_open(Int file, const HChar* name);
 Bool hp_sink_is_open(void);
-/* Starts the compressor, if there is one and it does not run yet. Otherwise the next write would
-   start it. */
+/* If the file needs a compressor that does not run yet, starts it now, and not only at the next
+   write. */
 void hp_sink_begin_frame(void);
 /* How many bytes are best written at once. */
 SizeT hp_sink_chunk(void);
@@ -34,12 +34,12 @@ Long hp_sink_place(void);
 /* Cuts off what was written behind this place. */
 Bool hp_sink_cut(Long place);
 
-/* Copies what a settled file has from `from` on to this one.  Returns the number of bytes, or -1
-   if that is impossible. */
+/* Copies a settled file, from the place `from` on, to the file `to`. Returns the number of bytes,
+   or -1 if that is impossible. */
 Long hp_sink_copy(Int to, Long from);
-/* Makes a new file of these n bytes, without the compressor, and of what the settled file has from
-   `from` on. Writing goes on in the new file, which has the same name. Returns False if that is
-   impossible; then all is as it was. */
+/* Makes a new file with the same name. It contains these n bytes, stored without the compressor,
+   and then the part of the settled file from `from` on. Later writes go to the new file. If that is
+   impossible, changes nothing and returns False. */
 Bool hp_sink_replace(const HChar* bytes, SizeT n, Long from);
 
 /* In an uncompressed file, steps back by the n bytes that were written last, so that they can be

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Compressed files' formats without compression: bytes as they are, in a frame that
- * every zstd or gzip reads.  A file may consist of several frames, one after the
+ * Stores bytes without compression in the formats of compressed files. The bytes stand unchanged in
+ * a frame that every zstd or gzip can read. A file may consist of several frames, one after the
  * other.
  */
 #ifndef HP_STORED_H
@@ -9,7 +9,8 @@
 
 #include "hpcmp/base/basics.h"
 
-/* A frame holds at most so many bytes, and is longer than them by at most so many. */
+/* A frame contains at most HP_STORED_MOST bytes, and is at most HP_STORED_MORE bytes longer than
+   its content. */
 #define HP_STORED_MOST 65535
 #define HP_STORED_MORE 32
 

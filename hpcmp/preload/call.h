@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Calls from wrappers that may be unwound: by an exception or, when the thread
- * is cancelled or left by pthread_exit in a signal's handler, to its end.  The
- * wrapper does not go on then, but the tool must hear of it.
+ * Calls from wrappers that may be unwound. An exception may unwind them. Or the whole stack is
+ * unwound, because the thread is cancelled, or because a signal's handler calls pthread_exit. The
+ * wrapper then does not continue, but the tool must be told.
  *
- * A CALL_FN_ macro cannot be unwound into a handler of its caller, since it
- * moves the stack and frame pointers behind the compiler's back; hence calls of
- * our own, whose frames have a personality routine that reports.
+ * A CALL_FN_ macro of Valgrind changes the stack and frame pointers, and the compiler does not know
+ * that. So a handler in the function that uses the macro would not be reached. Therefore we make
+ * the calls by functions of our own. Their frames have a personality routine, which the unwinder
+ * calls and which tells the tool.
  */
 #ifndef HPCMP_PRELOAD_CALL_H
 #define HPCMP_PRELOAD_CALL_H
@@ -15,20 +16,21 @@
 
 #include "hpcmp/preload/wrap.h"
 
-/* name(function, arg1, arg2, arg3, arg4): all, and the result, unsigned long. */
+/* Declares name(function, arg1, arg2, arg3, arg4). All parameters and the result are unsigned long.
+ */
 #define DECLARE_CALL(name)                                                                         \
     __attribute__((visibility("hidden"))) unsigned long name(                                      \
         unsigned long, unsigned long, unsigned long, unsigned long, unsigned long)
 
-/* Defines it.  how: the instruction that calls the function in %rax.  Sends
- * the request, which has no arguments, when the call is unwound.
+/* Defines such a function. how: the instruction that calls the function in %rax. When the call is
+ * unwound, the request is sent, which has no arguments.
  *
- * NAME_unwound is what the unwinder calls for each frame it finds this routine
- * in; see the Itanium C++ ABI, Exception Handling, 1.6.  Without libgcc it
- * cannot know what was called, but the tool does.  0x1b: the routine's address
- * is relative to its place, in 4 bytes.  It is no static function, since the
- * linker takes two frames for the same whose routines have no symbols.  The five arguments are one
- * register off from where the function expects its four. */
+ * NAME_unwound is the personality routine, which the unwinder calls for each of these frames; see
+ * the Itanium C++ ABI, Exception Handling, 1.6. Without libgcc the routine cannot know what was
+ * called, but the tool knows it. 0x1b: the routine's address is stored in 4 bytes, relative to
+ * their place. The routine is not static, because the linker merges frames whose routines have no
+ * symbols. The called function expects its four arguments one register before those in which the
+ * five arguments arrive. */
 #define DEFINE_CALL(name, how, request)                                                            \
     __attribute__((visibility("hidden"))) int name##_unwound(                                      \
         int version, int actions, uint64_t exception_class, void* exception, void* context);       \
@@ -59,8 +61,8 @@
                          :);                                                                       \
     }
 
-/* Calls the original of a function in which a thread may wait, as CALL_FN_W_WWWW
- * does, with as many of the arguments as it has.  HP_REQ_WAIT_UNWOUND. */
+/* Calls the original of a function in which a thread may wait, as CALL_FN_W_WWWW does. The original
+ * ignores arguments beyond its own number. If the call is unwound, HP_REQ_WAIT_UNWOUND is sent. */
 DECLARE_CALL(hw_call_to_wait);
 #define CALL_TO_WAIT(original, arg1, arg2, arg3, arg4)                                             \
     hw_call_to_wait((original).nraddr, (unsigned long)(arg1), (unsigned long)(arg2),               \

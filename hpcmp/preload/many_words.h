@@ -7,7 +7,7 @@
 
 #include "hpcmp/preload/wrap.h"
 
-/* function: an OrigFn's nraddr.  n: 6 or more.  Can be unwound through. */
+/* function: the nraddr of an OrigFn. n: 6 or more. The unwinder can pass through this call. */
 __attribute__((visibility("hidden"))) Word hw_call_with_words(Word function, Word n,
                                                               const Word* words);
 

@@ -12,8 +12,8 @@
 /* Any argument or result that is passed in an integer register. */
 typedef unsigned long Word;
 
-/* The tool knows an operation of MPI under this number: a receive that is posted, or a collective
- * that has begun. 0: there is nothing that somebody has to be told of. */
+/* The number under which the tool knows an operation of MPI: a receive that is posted, or a
+ * collective operation that has begun. 0: the tool need not be told about the operation. */
 typedef Word Operation;
 
 /* The tool's names of types, as client_requests.def uses them. */
@@ -24,8 +24,8 @@ typedef unsigned UInt;
 typedef int Int;
 typedef bool Bool;
 
-/* Each request is a function that is declared, and never called: so the compiler checks number and
- * types of the arguments where a request is sent. */
+/* For each request, a function is declared but never called. So the compiler checks the number and
+ * the types of the arguments wherever a request is sent. */
 #define REQUESTS_FROM(room, n)
 #define PARAMETER(i, argument) HP_ARGUMENT argument
 #define NEXT_PARAMETER(i, argument) , HP_ARGUMENT argument

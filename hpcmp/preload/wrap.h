@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * How a function of the C library is wrapped.  The wrappers run inside the
- * profiled program, as its own code on the simulated processor.  They keep no
- * state, leave errno and the result as the original made them, and report
- * through the client requests of shared/client_requests.def.
+ * How a function of the C library is wrapped. The wrappers run inside the profiled program, like
+ * its own code on the simulated processor. They keep no state. They leave errno and the result as
+ * the original function has set them. They report through the client requests of
+ * shared/client_requests.def.
  *
- * Valgrind binds a wrapper to addresses, not to names: a call from inside the
- * C library arrives too.  That is how the C11 functions (mtx_lock, cnd_wait,
- * thrd_join, ...) get here, which call their pthread counterparts; wrapping
- * them as well would report everything twice.
+ * Valgrind binds a wrapper to addresses, not to names. So calls from inside the C library arrive at
+ * the wrappers, too. For example, the C11 functions (mtx_lock, cnd_wait, thrd_join, ...) call their
+ * pthread counterparts, which are wrapped. Wrapping the C11 functions as well would report
+ * everything twice.
  */
 #ifndef HPCMP_PRELOAD_WRAP_H
 #define HPCMP_PRELOAD_WRAP_H
@@ -17,26 +17,27 @@
 
 #include "hpcmp/preload/tell.h"
 
-/* Where the thread functions live, Z-encoded.  Up to glibc 2.33 libc.so.6
- * exports stubs of some, which call on into libpthread.so.0. */
+/* The library that contains the functions for threads, Z-encoded. Up to glibc 2.33, libc.so.6 also
+ * exports stubs of some of them, which call the functions in libpthread.so.0. */
 #if __GLIBC_PREREQ(2, 34)
 #define WRAP_SONAME libcZdsoZd6
 #else
 #define WRAP_SONAME libpthreadZdsoZd0
 #endif
 
-/* The same function in the program itself, which is linked with all of a library. */
+/* The soname for a function in the program itself, which is the case if a library was linked
+   statically. */
 #define WRAP_PROGRAM NONE
 
-/* A name by which Valgrind finds a wrapper: _vgw, a tag, ZZ for "both parts
- * are Z-encoded", the soname, the function.  zfn is the function's name Z-encoded, that
- * is with Zu for each underscore.  Wrappers with the same tag other
- * than 00000 may be chosen between freely when one address has both names. */
+/* A name by which Valgrind finds a wrapper: _vgw, a tag, ZZ for "both parts are Z-encoded", the
+ * soname, the function. zfn is the function's name, Z-encoded, which means with Zu for each
+ * underscore. If two wrappers fit one address, and have the same tag other than 00000, Valgrind may
+ * choose either of them. */
 #define WRAP_NAME(tag, soname, zfn) WRAP_NAME_(tag, soname, zfn)
 #define WRAP_NAME_(tag, soname, zfn) _vgw##tag##ZZ_##soname##_##zfn
 
-/* Both forms of it: with debug information installed a function's name may carry its
- * version, which is "fn@*". */
+/* Both forms of such a name. If debug information is installed, a function's name may also contain
+ * its version, which the pattern "fn@*" covers. */
 #define WRAP_NAMES(tag, soname, zfn) WRAP_NAME(tag, soname, zfn), WRAP_NAME(tag, soname, zfn##ZAZa)
 
 #define WRAP_ALIAS(type, fn, params, name)                                                         \
@@ -53,7 +54,7 @@
     WRAP_COUNTED(__VA_ARGS__, WRAP_ALIASES_3, WRAP_ALIASES_2, WRAP_ALIASES_1, )                    \
     (type, fn, params, __VA_ARGS__)
 
-/* Begins the definition of the wrapper that stands for fn under one to three names. */
+/* Begins the definition of a wrapper of fn, which has one to three names. */
 #define WRAP_AS(type, fn, params, ...)                                                             \
     static type wrap_##fn params __attribute__((used));                                            \
     WRAP_ALIASES(type, fn, params, __VA_ARGS__);                                                   \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * execve: the trace ends where another program takes over, and goes on if it does not.
+ * execve: the trace ends before another program takes over. If execve fails, the trace continues.
  */
 #ifndef HP_EXEC_H
 #define HP_EXEC_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A program tells the one that the process executes next which descriptors are ends of pipes.
+ * When a process executes another program, the tool tells the tool in the next program which
+ * descriptors are ends of pipes.
  */
 #ifndef HP_INHERITANCE_H
 #define HP_INHERITANCE_H

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * --hpcmp-keep-last: of a long run, the trace keeps the end.
+ * --hpcmp-keep-last: the trace keeps only the end of a long run.
  *
- * The file consists of two parts.  When the newer one has three eighths of the size that the user
- * gives, the older one is dropped, and a new one begins.  What is written at once before that is
- * found out, and the end of the threads, fit into the rest.  What the parts that were dropped have
- * said and what is still true stands at the beginning of the file instead: threads that live,
- * blocks and synchronisation objects that exist, names.  These events keep their ids, because later
- * ones refer to them.
+ * The file consists of two parts. When the newer part has reached three eighths of the size that
+ * the user gives, the older part is dropped and a new part begins. The remaining two eighths are
+ * for text that is written before the tool checks the size again, and for the events at the end of
+ * the threads. Some facts in the dropped parts are still true: threads that live, blocks and
+ * synchronisation objects that exist, names. Events with these facts stand at the beginning of the
+ * file instead. They keep their ids, because later events refer to them.
  *
  * Example, with 64 MiB: the first part has events 1 to 400,000 and the second one those up to
- * 800,000.  Then the file becomes: what was true at event 400,000 (say, ids 1, 17, 1,035 and
- * 399,990), the events from 400,001 to 800,000, and from there on what comes.
+ * 800,000. Then the file becomes: the events that were still true at event 400,000 (for example ids
+ * 1, 17, 1,035 and 399,990), the events from 400,001 to 800,000, and then the new events.
  *
- * So at each time the file is one whole trace, which exec.c and monitor.c can end and cut off as
- * ever.
+ * So the file is one whole trace at any time. exec.c and monitor.c can end it and cut the end off
+ * again, as without the option.
  */
 #ifndef HP_LAST_PART_H
 #define HP_LAST_PART_H

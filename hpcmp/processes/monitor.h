@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Commands that somebody gives from outside while the program runs, with vgdb or gdb's "monitor":
- * start, stop, snapshot FILE, status, help.  They need Valgrind's option --vgdb=yes.
+ * Commands that the user gives while the program runs, with vgdb or gdb's "monitor": start, stop,
+ * snapshot FILE, status, help. They need Valgrind's option --vgdb=yes.
  */
 #ifndef HP_MONITOR_H
 #define HP_MONITOR_H

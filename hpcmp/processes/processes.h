@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * One trace a process: how it begins, in the first process of a run and in the child of a
- * fork, and how it ends.
+ * Each process has its own trace. This file begins the trace, in the first process of a run and in
+ * the child of a fork, and ends it.
  *
- * The room processes knows what goes from one process or thread to another by itself: relatives,
- * executed programs, signals, names; it asks base, output, threads, order, trace, sync, calls,
- * channels and ipc.
+ * The room processes knows processes and their relations: relatives, executed programs, signals,
+ * names. It asks base, output, threads, order, trace, sync, calls, channels and ipc.
  */
 #ifndef HP_PROCESSES_H
 #define HP_PROCESSES_H
@@ -14,14 +13,14 @@
 
 void hp_processes_init(void);
 
-/* Options have been read; the program has ended. */
+/* hp_process_begin(): the options have been read. hp_process_end(): the program has ended. */
 void hp_process_begin(void);
 void hp_process_end(void);
 
-/* t ends it, with all other threads. */
+/* t ends the process, with all other threads. */
 void hp_process_exit(Thread* t);
 
-/* t ends, by itself; the process goes on if it has other threads. */
+/* Only t ends. If the process has other threads, it continues. */
 void hp_process_note_exit(const Thread* t);
 
 #endif

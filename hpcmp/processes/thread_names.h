@@ -7,7 +7,7 @@
 
 #include "hpcmp/threads/threads.h"
 
-/* After a system call. */
+/* A system call has returned. If it has named a thread, tells the name. */
 void hp_thread_names_after(Thread* t, UInt number, const UWord* args, SysRes res);
 
 #endif
