@@ -2,10 +2,10 @@
  *
  * Atomic operations that a program calls as functions, because it was built with -fsanitize=thread.
  *
- * The library in hpcmp/preload/tsan/ has these functions.  A mark, which does nothing, stands
- * before the one instruction that does the operation, and registers say what the tool has to know
- * of the call.  Example: __tsan_atomic32_load(&flag, memory_order_acquire), called from 0x401234,
- * executes
+ * The library in hpcmp/preload/tsan/ contains these functions. In each of them, one instruction
+ * does the operation. Before it stands a mark, an instruction that does nothing. Registers contain
+ * what the tool has to know about the call. Example: __tsan_atomic32_load(&flag,
+ * memory_order_acquire), called from 0x401234, executes
  *
  *     nopl 0x4d435048(%rax)        the mark
  *     mov (%rdi), %eax             with 2 in r10, 2 in r11, and 0x401234 in r9
@@ -23,12 +23,14 @@ enum {
     HP_ORDER_RELEASE,
     HP_ORDER_ACQ_REL,
     HP_ORDER_SEQ_CST,
-    /* In place of the order of a failure: if the comparison fails, the function makes it again. */
+    /* Instead of the order for a failure: if the comparison fails, the function tries again.
+     */
     HP_ORDER_RETRIES,
     HP_ORDER_BITS = 7
 };
 
-/* The order, the order if a comparison fails, and where the function returns to. */
+/* Registers with the order, with the order for a comparison that fails, and with the address to
+   which the function returns. */
 #define HP_REGISTER_OF_ORDER "r10"
 #define HP_REGISTER_OF_FAILURE "r11"
 #define HP_REGISTER_OF_CALLER "r9"

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The preload library and the tool have this in common: the requests of client_requests.def, and
- * the types of their arguments.
+ * Shared by the preload library and the tool: the requests of client_requests.def, and the types of
+ * their arguments.
  */
 #ifndef HPCMP_CLIENT_REQUESTS_H
 #define HPCMP_CLIENT_REQUESTS_H
 
 #include "valgrind.h"
 
-/* Kinds of primitives, as a request's argument. */
+/* Kinds of primitives, as arguments of requests. */
 typedef enum {
 #define PRIM(ID, name, holding) HP_PRIM_##ID,
 #define LOG_PRIM(ID, name, holding)
@@ -25,8 +25,9 @@ enum {
 #include "shared/client_requests.def"
 };
 
-/* The arguments of a row of client_requests.def, one after the other: FIRST(1, a) NEXT(2, b)
- * NEXT(3, c), or none if there are none.  A row's argument is (type, name). */
+/* Expands the arguments of a row of client_requests.def, one after the other: FIRST(1, a) NEXT(2,
+ * b) NEXT(3, c), or `none` if the row has no arguments. An argument in a row has the form (type,
+ * name). */
 #define HP_ARGUMENTS(none, FIRST, NEXT, ...)                                                       \
     HP_COUNTED(_, ##__VA_ARGS__, HP_ARGUMENTS_4, HP_ARGUMENTS_3, HP_ARGUMENTS_2, HP_ARGUMENTS_1,   \
                HP_ARGUMENTS_0, )                                                                   \
@@ -40,8 +41,8 @@ enum {
 #define HP_ARGUMENT(type, name) type name
 #define HP_ARGUMENT_TYPE(type, name) type
 
-/* Undeferred: the thread executes the task itself, now, or once the tasks have
- * ended that it depends on; if it is detachable, waits for its event, too. */
+/* Undeferred: the thread executes the task itself, as soon as the tasks on which it depends have
+ * ended. If the task is detachable, the thread also waits for its event. */
 typedef enum {
     HP_OMP_TASK,
     HP_OMP_UNDEFERRED_TASK,
@@ -50,41 +51,42 @@ typedef enum {
 } HpOmpTaskKind;
 
 typedef enum {
-    HP_MPI_TAKES,     /* a message, and tells which one */
-    HP_MPI_TAKES_ANY, /* and no status tells which one */
-    HP_MPI_TRIES      /* it takes one that is there, or none */
+    HP_MPI_TAKES,     /* it takes a message, and a status tells which one */
+    HP_MPI_TAKES_ANY, /* it takes a message, and no status tells which one */
+    HP_MPI_TRIES      /* it takes a message if there is one */
 } HpMpiPost;
 
 enum { HP_MPI_WORLD = 1, HP_MPI_SELF, HP_MPI_WORLDS };
-enum { HP_MPI_LOOKED_AT = 1 }; /* no operation */
+enum { HP_MPI_LOOKED_AT = 1 }; /* instead of an operation, see MPI_TAKE in client_requests.def */
 
 /* The ranks that a rank comes after in a round of a communicator. */
 typedef enum {
     HP_MPI_ALL,
     HP_MPI_FROM_ROOT,
     HP_MPI_TO_ROOT,
-    HP_MPI_FROM_LOWER,     /* each passes on what it has when it returns */
-    HP_MPI_FROM_ALL_LOWER, /* each has what these have begun with */
-    HP_MPI_NOBODY          /* as far as we can tell */
+    HP_MPI_FROM_LOWER,     /* each rank passes its result on when it returns */
+    HP_MPI_FROM_ALL_LOWER, /* each rank needs only that the lower ranks have begun */
+    HP_MPI_NOBODY          /* no rank, as far as is known */
 } HpMpiRound;
 
-/* The root of a round between two groups, as the root itself and the others of its group give
- * it. */
+/* In a round between two groups, what the root itself gives as root, and what the other ranks of
+ * its group give. */
 enum { HP_MPI_ROOT = -1, HP_MPI_ROOT_IS_OURS = -2 };
 
 typedef struct {
     int rank;
-    int size;  /* of this rank's group */
-    int first; /* rank in the parent of who has rank 0 in it; 0 if nothing else was made with it */
-    /* The same of the other group; size 0: there is none. */
+    int size;  /* number of ranks in this rank's group */
+    int first; /* rank in the parent of the member with rank 0; 0 if nothing else was made at the
+                  same time */
+    /* The same for the other group. Size 0: there is no other group. */
     int other_size;
     int other_first;
-    int is_a; /* between two groups: this rank's is the one that is called so */
+    int is_a; /* between two groups: this rank is in group a (mpi/tool/comms.h) */
     int is_window;
 } HpMpiComm;
 
-/* This variable tells a spawned world the name that all use for its communicator with the world
- * that has spawned it. */
+/* This environment variable tells a spawned world the name that all processes use for its
+ * communicator with the spawners. */
 #define HP_MPI_SPAWNED_VARIABLE "HPCMP_SPAWNED"
 
 /* Ranks.  A rank may occur several times.  A negative rank is nobody. */
@@ -94,23 +96,27 @@ typedef struct {
     int n_from, n_to;
 } HpMpiNeighbours;
 
-/* Why one rank comes after another without all of them. */
+/* Why one rank comes after another one, in rounds in which only some ranks take part
+   (mpi/tool/edges.h). */
 typedef enum { HP_MPI_NEIGHBOUR, HP_MPI_EXPOSED, HP_MPI_COMPLETE } HpMpiEdge;
 
-/* When a send is complete: when the message is copied (also that of MPI_Rsend, because the receiver
- * has asked for it); when the library says so; when the receiver asks for it. */
+/* When a send is complete. HP_MPI_BUFFERED: when the message has been copied. This is also used for
+ * MPI_Rsend, because the receiver has asked for the message already. HP_MPI_STANDARD: when the
+ * library says so. HP_MPI_SYNCHRONOUS: when the receiver asks for the message. */
 typedef enum { HP_MPI_BUFFERED, HP_MPI_STANDARD, HP_MPI_SYNCHRONOUS } HpMpiMode;
 
 typedef struct {
     unsigned long comm, bytes;
     int is_send, peer, tag;
     HpMpiMode mode;        /* of a send */
-    int is_round, kind;    /* an HpMpiRound; its root is the peer */
-    const char* operation; /* a collective one's name; 0: is none */
-    unsigned partitions;   /* of a message that is sent when all are ready; else 0 */
-    int has_no_status;     /* that tells what it has taken */
+    int is_round, kind;    /* kind: an HpMpiRound; the root is in `peer` */
+    const char* operation; /* name of a collective operation; 0: it is none */
+    unsigned partitions;   /* number of partitions of a message that is sent when all are ready;
+                              else 0 */
+    int has_no_status;     /* no status tells which message it has taken */
     int is_exchange;
-    HpMpiNeighbours who; /* in room that is given up with it, at from; 0: there is none */
+    HpMpiNeighbours who; /* its memory begins at `from` and is given back with this; 0: there is
+                            none */
 } HpMpiPersistent;
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Libraries whose functions are no places of the program's own: how the names of their files
- * begin.  X(BEGINNING, KIND) is expanded for each, the first one that fits counts.
+ * The libraries whose code does not count as the program's own, by the beginnings of their files'
+ * names. X(BEGINNING, KIND) is expanded for each. The first row that fits counts.
  */
 #ifndef SHARED_RUNTIME_LIBRARIES_H
 #define SHARED_RUNTIME_LIBRARIES_H

@@ -8,10 +8,10 @@
  * With --hpcmp-processors=N, the tool keeps for each thread a set of the processors 0 to N - 1.
  * Only these calls change this set. The processors of the host on which the thread really runs do
  * not change. Example with N = 64, on a host that has two: thread 3 calls sched_setaffinity for the
- * processors 40 and 41. The kernel refuses it, because it has no such processors, but the program
- * is told that it succeeded. From then on sched_getaffinity says 40 and 41, getcpu says 40, and the
- * threads and processes that thread 3 makes have this set, too. Calls for threads and processes
- * that the tool does not run are left to the kernel.
+ * processors 40 and 41. The kernel refuses the call, because the host has no such processors, but
+ * the program is told that the call has succeeded. From then on sched_getaffinity says 40 and 41,
+ * getcpu says 40, and the threads and processes that thread 3 makes have this set, too. Calls for
+ * threads and processes that the tool does not run are left to the kernel.
  */
 #ifndef HP_AFFINITY_H
 #define HP_AFFINITY_H

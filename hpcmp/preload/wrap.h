@@ -25,7 +25,7 @@
 #define WRAP_SONAME libpthreadZdsoZd0
 #endif
 
-/* The soname for a function in the program itself, which is the case if a library was linked
+/* The soname for a function that is in the program itself, because its library was linked
    statically. */
 #define WRAP_PROGRAM NONE
 

@@ -8,8 +8,8 @@
 
 #include "hpcmp/threads/threads.h"
 
-/* Handles a client request of theirs that means order; says whether it was
-   one. */
+/* Handles the client request if it is one of Helgrind's or DRD's that orders threads. Returns
+   whether it is one. */
 Bool hp_annotation_request(Thread* t, const UWord* arg, UWord* result);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Barriers: about to arrive; has departed.
+ * Barriers. hp_barrier_arrive() is called when t is about to arrive, hp_barrier_depart() when t has
+ * departed.
  */
 #ifndef HP_BARRIERS_H
 #define HP_BARRIERS_H
@@ -11,10 +12,10 @@ void hp_barriers_init(void);
 
 void hp_barrier_arrive(Thread* t, HpReporter by, Addr a);
 void hp_barrier_depart(Thread* t, Addr a);
-/* All rounds but the current one are over, also for the threads that have not reported
-   their departure. */
+/* All rounds except the current one are over, even for threads that have not reported that they
+   have departed. */
 void hp_barrier_depart_all(Addr a);
-/* From the next round on so many threads take part. */
+/* From the next round on, n_participants threads take part. */
 void hp_barrier_resize(Addr a, ULong n_participants);
 
 #endif

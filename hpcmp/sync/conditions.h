@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Condition variables.  may_fail: as for the unlocking of the mutex (locks.h).  woken: the
- * wait returned with success, not by time-out.
+ * Condition variables. may_fail: unlocking the mutex may fail (locks.h). woken: the wait has
+ * returned with success, not because its time was over.
  */
 #ifndef HP_CONDITIONS_H
 #define HP_CONDITIONS_H
@@ -13,7 +13,7 @@ void hp_conditions_init(void);
 void hp_cond_signal(Thread* t, Addr a, Bool is_broadcast);
 void hp_cond_wait_begin(Thread* t, Addr cond, Addr mutex, Bool may_fail);
 void hp_cond_wait_end(Thread* t, Addr cond, Addr mutex, Bool woken);
-/* The thread leaves whatever it waits in, and will not return from it. */
+/* t leaves the call in which it waits, without returning from it (by an exception, for example). */
 void hp_wait_unwind(Thread* t);
 
 #endif

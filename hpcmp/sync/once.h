@@ -9,16 +9,18 @@
 
 void hp_once_init(void);
 
-/* pthread_once begins and ends, or is left; in between, if it is this thread that
-   runs the initialiser: what is to be run, and that it has been.  is_running: by
-   another thread; the tool may know better. */
+/* hp_once_begin(): a call of pthread_once begins. is_running: another thread seems to run the
+   initialiser. hp_once_end(): the call ends. hp_once_unwind(): the call is left without returning.
+   If this thread runs the initialiser, hp_once_run_begin() returns the function to run, and
+   hp_once_run_end() says that it has run. */
 void hp_once_begin(Thread* t, Addr control, Addr initialiser, Bool is_running);
 void hp_once_end(Thread* t, Addr control);
 void hp_once_unwind(Thread* t);
 Addr hp_once_run_begin(Thread* t);
 void hp_once_run_end(Thread* t);
-/* The initialiser of a C++ static variable, in two calls: the first, begun as above,
-   returns, and it is up to this thread; the second begins, and ends as above. */
+/* A C++ static variable is initialised by two library calls. The first one begins with
+   hp_once_begin(). hp_once_guard_take(): it returns, and this thread has to run the initialiser.
+   hp_once_guard_release(): the second call begins. It ends with hp_once_end(). */
 void hp_once_guard_take(Thread* t, Addr guard);
 void hp_once_guard_release(Thread* t, Addr guard);
 

@@ -9,17 +9,18 @@
 
 #include "hpcmp/threads/threads.h"
 
-/* The name that all processes use for the memory at this address; NULL: it is not shared.  To be
-   freed by the caller. */
+/* The name that all processes use for the memory at this address, or NULL if it is not shared. The
+   caller frees it. */
 HChar* hp_sharing_name(Addr a);
 
-/* Before the newsync of an object at a: who it is, with this value; it begins, or is seen for
-   the first time. */
+/* Called before the newsync event of the object at a. Tells its name, primitive and value. begins:
+   the object begins now; otherwise this process sees it for the first time. */
 void hp_sharing_introduce(Thread* t, Addr a, Bool begins, ULong value, const HChar* prim,
                           const HChar* shared_as);
-/* TRACE_OBJECT_ACTS, ... with the machine's clock then. */
+/* Tells that something happened at this time of the machine's clock. `what`: TRACE_OBJECT_ACTS, for
+   example. */
 void hp_sharing_tell(Thread* t, Addr a, const HChar* what, ULong clock);
-/* More of what t does next. */
+/* Tells more about what t does next. */
 void hp_sharing_tell_more(Thread* t, Addr a, const HChar* text);
 
 #endif

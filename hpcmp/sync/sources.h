@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The releases that an acquire comes after if there may be several: the latest one of each
+ * A list of releases, for acquires that come after several releases: the latest release of each
  * thread.
  */
 #ifndef HP_SOURCES_H
@@ -11,13 +11,13 @@
 
 typedef struct {
     ULong thid;
-    ULong seq; /* of the release; 0: of another process */
+    ULong seq; /* number of the release; 0: the release is of another process */
 } Source;
 
 /* An array of Source, in which each thread occurs once.  VG_(deleteXA) frees it. */
 XArray* hp_sources_new(void);
 void hp_sources_add(XArray* sources, ULong thid, ULong seq);
-/* Makes acquires of the releases of other threads.  Returns whether there was any. */
+/* t acquires each release in the list that is of another thread. Returns whether there was any. */
 Bool hp_sources_acquire(Thread* t, SyncObj* obj, const XArray* sources, const HChar* mode);
 
 #endif

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Threads inside a library whose work and heap blocks are told apart from the program's, such as
- * MPI's.  A thread is inside from where the program calls the library to where the library
- * returns, also in functions of the program that the library calls, but not in handlers of
- * signals.  A thread that is created inside is the library's as long as it lives.
+ * Threads inside a library such as MPI, whose work and heap blocks are recorded separately from the
+ * program's. A thread is inside from when the program calls the library until the library returns.
+ * It stays inside while the library calls functions of the program. It is not inside while it runs
+ * a handler of a signal. A thread that is created inside counts as the library's as long as it
+ * lives.
  */
 #ifndef HP_IN_LIBRARY_H
 #define HP_IN_LIBRARY_H
@@ -11,7 +12,7 @@
 #include "hpcmp/threads/threads.h"
 
 Bool hp_is_in_library(const Thread* t);
-/* t enters the library, and leaves it.  hp_library_return takes the result of hp_library_call. */
+/* t enters the library; t leaves it. `where` is the result of hp_library_call. */
 UInt hp_library_call(Thread* t);
 void hp_library_return(Thread* t, UInt where);
 

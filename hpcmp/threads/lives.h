@@ -10,7 +10,7 @@
 
 void hp_lives_init(void);
 
-/* Is the program running, and not Valgrind or the kernel on its behalf? */
+/* Is the program's own code running now, and not Valgrind or the kernel on its behalf? */
 Bool hp_is_turn(void);
 
 #endif

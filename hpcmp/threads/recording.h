@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Is recording off?  Then instructions, traffic and samples are left out, and everything that
- * orders threads stays: sync events, waits and clocks.  So the model of the parts that are recorded
- * is the same as in a complete trace.  Example: with --hpcmp-only=solve, thread 2 locks a mutex
- * before solve and in it.  Both locks are events; the work before the first one is 0.
+ * Recording may be off. Then instructions, traffic and samples are left out. Everything that orders
+ * threads stays in the trace: sync events, waits and clocks. So the model of the recorded parts is
+ * the same as with a complete trace. Example: with --hpcmp-only=solve, thread 2 locks a mutex
+ * before solve and in it. Both locks are events. The first event has 0 instructions of work.
  *
- * HPCMP_PAUSE is the other way to leave something out (sync/user.c).  It leaves the thread's
- * acquires and releases out, too.
+ * HPCMP_PAUSE (sync/user.c) is another way to leave parts out. It also leaves out the thread's
+ * acquires and releases.
  */
 #ifndef HP_RECORDING_H
 #define HP_RECORDING_H
 
 #include "hpcmp/threads/threads.h"
 
-/* Instructions that threads of the process executed meanwhile. */
+/* Instructions that threads of the process have executed while recording was off. */
 extern ULong hp_recording_left_out;
 
 /* Is what t does now left out? */

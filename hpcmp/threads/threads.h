@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The program's threads, and what is known of each.
+ * The program's threads, and the data about each of them.
  *
- * The room threads knows the threads' lives, turns and waits. It does not know what the other rooms
- * do at those moments, because they register for the moments (moments.h); it asks base.
+ * The room threads knows the threads' lives, turns and waits. It calls the functions of other rooms
+ * at the moments of a thread's life for which they are listed (moments.h), but does not know what
+ * they do. It asks base.
  *
  * Valgrind reuses its ThreadIds, but a thid never belongs to two threads.
  */
@@ -16,41 +17,46 @@
 typedef struct _Thread {
     ULong thid;      /* 1, 2, ... in the order of creation */
     ThreadId tid;    /* Valgrind's */
-    ThreadId parent; /* while its creation is not in the trace, else invalid */
+    ThreadId parent; /* valid only until its creation is in the trace */
 
-    ULong forked_by;    /* the id of the fork event that tells of it; 0: it is the first one */
-    ULong n_events;     /* its events in the trace */
+    ULong forked_by;    /* the id of the fork event that has created it; 0: it is the first thread
+                         */
+    ULong n_events;     /* number of its events in the trace */
     ULong icnt;         /* instructions since its previous event, up to its last turn's end */
-    ULong worked;       /* the same since it began: the sum of what its events say, and icnt */
+    ULong worked;       /* instructions since it began: the sum of the icnt of its events, plus icnt
+                         */
     ULong clock;        /* instructions of work, as of its last turn's end; see order/clocks.h */
     ULong released;     /* the clock of its latest release */
     ULong n_met;        /* its releases and acquires, except those of locks */
-    ULong own;          /* instructions of the preload library, in none of these counts */
+    ULong own;          /* instructions of the preload library, which none of these counts contains
+                         */
     Bool is_in_kernel;  /* in a system call, or wants to return from it */
-    UInt n_handlers;    /* of signals, that have not returned */
-    UInt wait_level;    /* n_handlers + 1 when its wait began; 0: it does not wait; see
+    UInt n_handlers;    /* number of handlers of signals that have not returned */
+    UInt wait_level;    /* n_handlers + 1 at the beginning of its wait; 0: it does not wait; see
                            waiting.h */
     ULong waited;       /* instructions of that wait, not in icnt */
     Bool is_spinning;   /* that wait is a loop that looks at memory again and again */
-    Bool has_looked;    /* ... and has done so in this turn, in vain */
-    Bool counts_looks;  /* ... so often at most; something changes from look to look */
-    Addr waits_for;     /* the object that it waits for, or 0 if that is not known ... */
-    ULong waits_since;  /* ... and its clock when it began to */
-    UInt runtime_level; /* n_handlers + 1 when it entered a runtime library; 0: it has not;
-                           see in_runtime.h */
-    UInt library_level; /* the same, of a library whose work is told apart; see in_library.h */
-    ULong of_library;   /* instructions of such work since its previous sync event, also in
-                           `worked` */
-    ULong slept;        /* nanoseconds since its previous sync event; calls/slept.h */
+    Bool has_looked;    /* ... and it has looked in vain in this turn */
+    Bool counts_looks;  /* ... but it may count its looks, because a register changes from look to
+                           look */
+    Addr waits_for;     /* the object that it waits for, or 0 if the object is unknown */
+    ULong waits_since;  /* its clock when it began to wait */
+    UInt runtime_level; /* n_handlers + 1 when it entered a runtime library; 0: it is in none; see
+                           in_runtime.h */
+    UInt library_level; /* the same for a library whose work is recorded separately; see
+                           in_library.h */
+    ULong of_library;   /* instructions of this separate work since its previous sync event;
+                           `worked` contains them, too */
+    ULong slept;        /* nanoseconds of sleep since its previous sync event; calls/slept.h */
     struct _SyncObj* on_stack; /* the first object that lies on its stack; sync/objects.c */
-    UInt n_pauses;             /* of recording: HPCMP_PAUSE without its HPCMP_RESUME */
-    Bool is_off;               /* its recording, in this turn; threads/recording.h */
-    ULong unrecorded;          /* instructions meanwhile, to be said at the last resume */
+    UInt n_pauses;             /* number of HPCMP_PAUSE whose HPCMP_RESUME is still to come */
+    Bool is_off;               /* its recording is off in this turn; threads/recording.h */
+    ULong unrecorded;          /* instructions during a pause, which the last HPCMP_RESUME tells */
 
-    /* Data that the other rooms keep about a thread.  Each member belongs to the file that
-       defines its type, and is NULL while there is nothing to keep.  When the thread is gone
-       (moments.h), the structures that are left are freed; memory that they refer to is that
-       file's to free. */
+    /* Data that the other rooms keep about a thread. Each member belongs to the file that defines
+       its type, and is NULL while there is nothing to keep. When the thread is gone (moments.h),
+       structures that are left are freed here. If a structure refers to other memory, its file has
+       to free that memory. */
     struct _Touches* touches;        /* count/traffic.c */
     struct _Passage* passage;        /* count/toggles.c */
     struct _StackRange* stack;       /* count/stack_memory.c */
@@ -81,16 +87,16 @@ typedef struct _Thread {
     struct _OmpNumbers* omp_numbers; /* openmp/tool/omp_names.c */
 } Thread;
 
-/* The living thread of that number, or NULL. */
+/* The living thread with this ThreadId, or NULL. */
 Thread* hp_thread(ThreadId tid);
 /* The living thread with the lowest ThreadId, from `from` on, or NULL. */
 Thread* hp_thread_next_living(ThreadId from);
-/* All that live, by ascending ThreadId. */
+/* All living threads, by ascending ThreadId. */
 #define HP_FOR_EACH_THREAD(t)                                                                      \
     for (Thread* t = hp_thread_next_living(1); t != NULL; t = hp_thread_next_living(t->tid + 1))
-/* The living thread t with the lowest KEY, a number, of those that are WANTED; NULL: none is.
-   Example: HP_FIRST_THREAD(t, t->sem != NULL, t->sem->began) is the thread whose call of semop
-   began first. */
+/* Of the living threads t for which WANTED is true, the one with the lowest number KEY; NULL if
+   there is none. Example: HP_FIRST_THREAD(t, t->sem != NULL, t->sem->began) is the thread whose
+   call of semop began first. */
 #define HP_FIRST_THREAD(t, wanted, key)                                                            \
     ({                                                                                             \
         Thread* first_ = NULL;                                                                     \
@@ -103,18 +109,19 @@ Thread* hp_thread_next_living(ThreadId from);
         first_;                                                                                    \
     })
 
-/* The base of its FS. On amd64 this is its pthread_t, which lies just above its thread-local
-   variables, and these lie above its stack. */
+/* The base address of the thread's segment register FS. On amd64 this is the thread's pthread_t.
+   Its thread-local variables lie just below this address, and its stack lies below these. */
 Addr hp_thread_pointer(const Thread* t);
 
-/* Allocates data that a room keeps about a thread, all zero.  Where its type is known,
-   HP_THREAD_DATA(t->futex) makes it at the first use. */
+/* Allocates data that a room keeps about a thread, all zero. HP_THREAD_DATA(t->futex), for example,
+   returns such data and allocates them at the first use. The type of the data must be known there.
+ */
 void* hp_thread_data_alloc(SizeT size);
 #define HP_THREAD_DATA(member)                                                                     \
     ((member) != NULL ? (member) : ((member) = hp_thread_data_alloc(sizeof *(member))))
 
-/* new: a thread begins, unless its clone fails. end: it is no living thread any more. free: it is
-   gone. */
+/* hp_thread_new(): a thread begins, unless its clone fails. hp_thread_end(): the thread no longer
+   lives. hp_thread_free(): the thread is gone (moments.h). */
 Thread* hp_thread_new(ThreadId tid, ThreadId parent);
 void hp_thread_end(const Thread* t);
 void hp_thread_free(Thread* t);

@@ -16,7 +16,8 @@ typedef struct {
     StackNumber at; /* of alloc, newsync and sync events */
 } EventHead;
 
-/* A synchronisation object: its address in the trace, and in the program's memory, or 0. */
+/* A synchronisation object. `named` is its address in the trace. `at` is its address in the
+   program's memory, or 0. */
 typedef struct {
     Addr named;
     Addr at;
@@ -27,7 +28,7 @@ typedef struct {
     const HChar* prim;
     TracedObject object;
     UInt rwlock_kind;   /* of a reader/writer lock, else 0 */
-    const Block* block; /* that it lies in, or NULL */
+    const Block* block; /* the block that it lies in, or NULL */
 } NewSync;
 
 typedef enum { HP_SYNC_FORK, HP_SYNC_JOIN, HP_SYNC_EXIT, HP_SYNC_REL, HP_SYNC_ACQ } SyncEventKind;
@@ -39,11 +40,12 @@ typedef struct {
     Bool has_seq;
     ULong seq;
     const HChar* mode; /* "rd", "wr" or NULL */
-    ULong bytes;       /* rel: of a message; 0: none */
-    ULong wait;        /* acq, join, exit: filled in by trace.c, ... */
-    ULong own;         /* ... and exit: instructions of the preload library */
-    ULong library;     /* filled in there, too: of icnt since the sync event before */
-    ULong slept;       /* the same: nanoseconds since the sync event before */
+    ULong bytes;       /* rel: bytes of a message; 0: there is no message */
+    ULong wait;        /* acq, join, exit: instructions of the wait; trace.c sets this */
+    ULong own;         /* exit: instructions of the preload library; trace.c sets this */
+    ULong library;     /* instructions of a library (in_library.h) since the sync event before;
+                          trace.c sets this */
+    ULong slept;       /* nanoseconds of sleep since the sync event before; trace.c sets this */
 } SyncEvent;
 
 #endif

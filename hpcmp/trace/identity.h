@@ -16,19 +16,18 @@ typedef struct {
 
 Identity hp_process_identity(void);
 
-/* An option for programs that are executed under Valgrind; one that begins with the same
-   prefix is replaced. */
+/* Adds an option for programs that are executed under Valgrind. It replaces an option with the same
+   prefix. */
 void hp_pass_on_option(const HChar* prefix, const HChar* value);
 
-/* Once options are read: sees to it that programs that are executed under Valgrind know
-   of what run they are. */
+/* Called when the options have been read. From then on programs that are executed under Valgrind
+   are told to which run they belong. */
 void hp_identity_begin(void);
 
-/* The text of a trace's first event: tool, versions, process, command.  To be
-   freed by the caller. */
+/* The text of a trace's first event: tool, versions, process, command. The caller frees it. */
 HChar* hp_process_description(void);
-/* The part of it that is the same for all processes and images of a run, and for no
-   other run: it names the process that the user started.  To be freed by the caller. */
+/* The part of this text that is the same for all processes and images of a run, and different for
+   other runs. It names the process that the user has started. The caller frees it. */
 HChar* hp_process_run(void);
 
 #endif

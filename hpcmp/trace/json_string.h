@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Strings as JSON.
+ * Puts strings, as JSON, into the output's buffer.
  */
 #ifndef HP_JSON_STRING_H
 #define HP_JSON_STRING_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Stacks as JSON: a number or, at its first use, what it stands for.
+ * Puts stacks, as JSON, into the output's buffer. The first use of a stack describes it. Later uses
+ * contain only its number.
  */
 #ifndef HP_JSON_WHERE_H
 #define HP_JSON_WHERE_H
@@ -9,8 +10,8 @@
 
 void hp_json_stack(StackNumber stack);
 
-/* Stacks that are put from here on may be cut off again; they have been cut off, so their next
-   use tells them anew. */
+/* hp_json_where_mark(): text from here on may be cut off again. hp_json_where_undo(): it has been
+   cut off. So stacks that were first described there are described again at their next use. */
 void hp_json_where_mark(void);
 void hp_json_where_undo(void);
 

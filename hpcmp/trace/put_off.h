@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * An event that may turn out to be none.  It says what was true when it was put off: the
- * instructions, the traffic and the samples until then.  It is written before the thread's next
- * event, or dropped; what belongs to it then belongs to the next event.
+ * An event is put off if it may turn out not to be needed. It keeps the state at the time when it
+ * was put off: the instructions, the traffic and the samples until then. It is written before the
+ * thread's next event, or it is dropped. If it is dropped, its instructions, traffic and samples
+ * belong to the next event.
  *
- * Example: a thread adds to a counter a million times in one turn.  Only the last of these stores
- * can be seen by others, so each drops the event of the one before.
+ * Example: a thread adds to a counter a million times in one turn. Other threads can see only the
+ * last of these stores, so each store drops the event of the store before.
  */
 #ifndef HP_PUT_OFF_H
 #define HP_PUT_OFF_H
@@ -19,26 +20,26 @@ typedef struct _PutOff {
     SyncEvent event;
     ULong icnt;
     StackNumber at;
-    Bool ends_wait;   /* what the thread executes behind it is work */
-    Traffic* traffic; /* of the first blocks that the thread has touched */
+    Bool ends_wait;   /* what the thread executes after the event is work */
+    Traffic* traffic; /* traffic of the first n_traffic blocks that the thread has touched */
     UInt n_traffic;
     UInt room_traffic;
-    Sample* samples; /* the first ones of the thread */
+    Sample* samples; /* the first n_samples samples of the thread */
     UInt n_samples;
     UInt room_samples;
 } PutOff;
 
-/* The thread's counts, which are up to date, become those of the event.  The thread has none that
-   is put off already. */
+/* Puts the event off. Its counts are those of the thread now, which are up to date. The thread must
+   not have an event that is put off already. */
 void hp_put_off(Thread* t, const SyncEvent* event);
-/* The event that is put off happens now, and not when it was put off; the thread's stack is `at`.
+/* The event that is put off counts as one that happens now. The thread's stack is `at`.
  */
 void hp_put_off_move(Thread* t, StackNumber at);
 /* The event that is put off, or NULL. */
 SyncEvent* hp_put_off_event(const Thread* t);
 void hp_put_off_drop(Thread* t);
 
-/* For the writer of the event: the thread's counts are those since the event from now on. */
+/* Called when the event is written. From now on the thread's counts are those since the event. */
 void hp_put_off_take(Thread* t);
 
 #endif

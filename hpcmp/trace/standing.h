@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Infos that stay true: what a trace that begins in the middle of a run has to say again.
+ * Infos that stay true. A trace that begins in the middle of a run has to repeat them.
  *
- * Example: a thread says once that it "is named reader".  If --hpcmp-keep-last drops this event,
- * the part that is kept repeats it.  That the thread has taken 7 bytes from a pipe happened at one
- * moment, so it is not repeated.
+ * Example: a thread says once that it "is named reader". If --hpcmp-keep-last drops this event, the
+ * part that is kept repeats it. An info that the thread has taken 7 bytes from a pipe is not
+ * repeated, because this happened at one moment.
  */
 #ifndef HP_STANDING_H
 #define HP_STANDING_H
 
 #include "hpcmp/trace/event.h"
 
-/* An info has been told; it is kept if it is one that stays true. */
+/* An info has been told. If it stays true, it is kept. */
 void hp_standing_add(EventHead head, const HChar* text);
-/* Calls `is_true` for each one, in the order in which they were told, and forgets it if the answer
-   is no.  is_threads: it is true as long as its thread lives; else it is about the process. */
+/* Calls `is_true` for each kept info, in the order in which they were told, and forgets the info if
+   the answer is False. is_threads: the info is true as long as its thread lives. Otherwise it is
+   about the process. */
 void hp_standing_keep_if(Bool (*is_true)(EventHead head, const HChar* text, Bool is_threads));
-/* Has an info told of what other processes have, too, or do?  Those are not kept. */
+/* Was there an info about other processes, or about objects that they have, too? Such infos are not
+   kept. */
 Bool hp_standing_lacks_others(void);
 /* In the child of a fork: its trace has told nothing yet. */
 void hp_standing_forget(void);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Which bytes of a file's static variables are atomic by their type: C11's _Atomic, which is
- * DW_TAG_atomic_type in DWARF 5.  (DWARF 4 has no word for it.)
+ * Finds the bytes of a file's static variables that are atomic by their type, which means C11's
+ * _Atomic. In DWARF 5 this is DW_TAG_atomic_type. DWARF 4 cannot express it.
  *
  * Example: `struct { int n; atomic_int turn; } rooms[3];` at 0x4040 has atomic bytes in
  * [0x4044, 0x4048), [0x404c, 0x4050) and [0x4054, 0x4058).
@@ -17,13 +17,13 @@ typedef struct {
 } AtomicRange;
 
 /* The atomic bytes of all static variables, as an array of AtomicRange in no order, with the
-   addresses of the file.  The caller deletes it.  NULL: there are none, or the debug information
-   does not say so.  That is the case for compressed sections, a separate file of debug information
-   (also split DWARF), and for damaged files.
+   addresses of the file. The caller deletes the array. NULL: there are none, or the debug
+   information does not tell. It does not if sections are compressed, if it is in a separate file
+   (split DWARF, too), or if the file is damaged.
 
-   A file whose abbreviations have no atomic type is not read further, so it costs less than a
-   millisecond.  Otherwise all entries of the file are read once, and the types of static variables
-   again. */
+   If the abbreviations of a file contain no atomic type, the file is not read further, which takes
+   less than a millisecond. Otherwise all entries of the file are read once, and the types of static
+   variables a second time. */
 XArray* hp_atomic_ranges_of_file(const HChar* path);
 
 #endif

@@ -3,13 +3,15 @@
  * Reads entries of debug information: DWARF, versions 2 to 5 (dwarfstd.org; the numbers of chapters
  * here are those of version 5).
  *
- * An entry (2.1) describes a variable, a type and the like.  It consists of the code of an
- * abbreviation, which has the entry's tag and the names and forms of its attributes (7.5.3), and
- * then of the attributes' values.  Children follow their parent.  Example: 2f 09 40 10 00 00 is an
- * entry with abbreviation 0x2f, which says "a variable; type in the form ref1; ...".
+ * An entry (2.1) describes a variable, a type and the like. It consists of the code of an
+ * abbreviation and of the values of the attributes. The abbreviation contains the entry's tag, and
+ * the names and forms of its attributes (7.5.3). Children follow their parent. Example: 2f 09 40 10
+ * 00 00 is an entry with abbreviation 0x2f, which says "a variable; type in the form ref1; ...". So
+ * 09 refers to the type's entry.
  *
  * Each read is checked, because the file may be damaged. After a read outside of the section, or of
- * an unknown form, the bytes are broken, and everything read from broken bytes is 0.
+ * a value of unknown form, the bytes count as broken. Everything that is read from broken bytes is
+ * 0.
  */
 #ifndef HP_DWARF_H
 #define HP_DWARF_H
@@ -46,7 +48,7 @@ enum {
 typedef struct {
     UShort name;
     UShort form;
-    Long value; /* of the form implicit_const, whose values are in the abbreviation */
+    Long value; /* for the form implicit_const: the value, which the abbreviation contains */
 } DwarfAttribute;
 
 typedef struct {
@@ -54,7 +56,8 @@ typedef struct {
     UInt tag;
     Bool has_children;
     UInt first_attribute, n_attributes;
-    Int n_bytes; /* of an entry behind its code; -1: not all entries are equally long */
+    Int n_bytes; /* length of such an entry without its code; -1: these entries have different
+                    lengths */
 } DwarfAbbreviation;
 
 /* A unit: the entries of one source file, as a rule. */
@@ -64,17 +67,17 @@ typedef struct {
     UInt address_size;
     UInt offset_size;
     UInt first_abbreviation, n_abbreviations;
-    /* Where its own part begins in .debug_addr, .debug_str_offsets, .debug_rnglists and
-       .debug_loclists; 0: not said. */
+    /* Where the unit's part begins in .debug_addr, .debug_str_offsets, .debug_rnglists and
+       .debug_loclists. 0: unknown. */
     ULong addr_base, str_offsets_base, rnglists_base, loclists_base;
-    ULong low_pc; /* which its lists count from */
+    ULong low_pc; /* addresses in the unit's lists are relative to this */
 } DwarfUnit;
 
 /* Sections of a file. All except the first two may be missing; then their content is unknown.
  */
 typedef struct {
     ElfSection abbrev, info, addr, str, line_str, str_offsets;
-    ElfSection ranges, rnglists; /* up to version 4, from version 5 on */
+    ElfSection ranges, rnglists; /* for versions up to 4, and from 5 on */
     ElfSection loc, loclists;    /* the same */
 } DwarfSections;
 
@@ -82,10 +85,10 @@ typedef struct {
     DwarfSections in;
     XArray* attributes;    /* of DwarfAttribute */
     XArray* abbreviations; /* of DwarfAbbreviation, in the order of the section */
-    XArray* tables;        /* those of one unit, or of several */
+    XArray* tables;        /* the abbreviations of one unit, or of several */
     XArray* units;         /* of DwarfUnit, by start */
-    ULong n_left;          /* entries that may still be read; a damaged file may refer to the same
-                              ones again and again */
+    ULong n_left;          /* entries that may still be read: a limit, because a damaged file may
+                              refer to the same entries again and again */
 } Dwarf;
 
 /* The parts of an entry that readers need. Parts that the entry does not have are 0. */
@@ -93,48 +96,50 @@ typedef struct {
     UInt tag; /* 0: no entry, but the end of its parent's children */
     Bool has_children;
     SizeT type;   /* offset of the type's entry */
-    SizeT origin; /* of the entry that this one completes (the declaration, or the inlined
-                     function), or that a call calls */
+    SizeT origin; /* offset of another entry: the declaration or inlined function that this entry
+                     completes, or the function that a call calls */
     ULong byte_size;
-    ULong offset;     /* of a member */
-    ULong n_elements; /* of an array's dimension */
+    ULong offset;     /* of a member in its structure */
+    ULong n_elements; /* number of elements of an array's dimension */
     Bool has_address; /* it lies at one address during the whole run */
     ULong address;    /* in the file */
     ULong addr_base, str_offsets_base, rnglists_base, loclists_base;
-    const HChar* name;     /* NULL: it has none that can be read */
-    const HChar* producer; /* the compiler; likewise */
-    Bool has_code;         /* in [low_pc, high_pc), or, if has_ranges, in several such parts */
+    const HChar* name;     /* NULL: there is no name that can be read */
+    const HChar* producer; /* the compiler; NULL: it cannot be read */
+    Bool has_code;         /* its code is [low_pc, high_pc), or, if has_ranges, several such parts
+                            */
     ULong low_pc, high_pc; /* in the file */
     Bool has_ranges;
     ULong ranges;        /* where the list of them is; see hp_dwarf_ranges */
-    Bool has_value;      /* it is a constant; */
-    Bool has_value_list; /* or perhaps one, as hp_dwarf_value_in_list says */
+    Bool has_value;      /* its value is a constant */
+    Bool has_value_list; /* its value may be a constant, see hp_dwarf_value (dwarf_lists.h) */
     ULong value;         /* the constant, or where the list is */
 } DwarfEntry;
 
 /* Does an abbreviation in .debug_abbrev have that tag? */
 Bool hp_dwarf_has_tag(ElfSection abbrev, UInt tag);
 
-/* Reads abbreviations and the heads of units. The sections stay the caller's. Returns False if the
-   file is damaged, or contains nothing to read; then the caller need not end anything. */
+/* Reads abbreviations and the heads of units. The sections still belong to the caller. Returns
+   False if the file is damaged or contains nothing to read. Then hp_dwarf_end() need not be called.
+ */
 Bool hp_dwarf_begin(Dwarf* dwarf, const DwarfSections* sections);
 void hp_dwarf_end(Dwarf* dwarf);
 
-/* The unit that has the entry at this offset in .debug_info, or NULL. */
+/* The unit that contains the entry at this offset in .debug_info, or NULL. */
 const DwarfUnit* hp_dwarf_unit_at(const Dwarf* dwarf, SizeT entry);
 /* The unit's entries from `entry` on. */
 DwarfBytes hp_dwarf_bytes(const Dwarf* dwarf, const DwarfUnit* unit, SizeT entry);
-/* Reads the next entry.  If its tag is not `wanted` (0: any is), only tag and has_children are set,
-   because passing over attributes takes less time.  False: there is none, or the bytes are broken.
- */
+/* Reads the next entry. If its tag is not `wanted`, only tag and has_children are set, because
+   skipping the attributes takes less time. With `wanted` 0, all entries are read in full. Returns
+   False if there is no next entry, or if the bytes are broken. */
 Bool hp_dwarf_next(Dwarf* dwarf, const DwarfUnit* unit, DwarfBytes* bytes, UInt wanted,
                    DwarfEntry* entry);
 
-/* The unit's address of that number in .debug_addr.  False: there is none. */
+/* Reads the unit's address with this number in .debug_addr. Returns False if there is none. */
 Bool hp_dwarf_address(const Dwarf* dwarf, const DwarfUnit* unit, ULong number, ULong* a);
 
-/* Does the expression describe a value that is neither in a register nor in memory, but a small
- * constant? Gives that constant.
+/* Does the expression describe a small constant, and not a value in a register or in memory? If so,
+ * gives the constant.
  */
 Bool hp_dwarf_constant(DwarfBytes expression, ULong* value);
 

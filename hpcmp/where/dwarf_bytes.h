@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Numbers in debug information.  Reading beyond the end makes the bytes broken, and what is read
- * from broken bytes is 0.
+ * Numbers in debug information. After a read beyond the end, the bytes count as broken. Everything
+ * that is read from broken bytes is 0.
  */
 #ifndef HP_DWARF_BYTES_H
 #define HP_DWARF_BYTES_H
@@ -37,7 +37,7 @@ static inline void hp_dwarf_skip(DwarfBytes* bytes, ULong n) {
         bytes->at += n;
 }
 
-/* A number of up to 8 bytes. */
+/* Reads a number of n bytes, at most 8. */
 static inline ULong hp_dwarf_take(DwarfBytes* bytes, UInt n) {
     if (n > sizeof(ULong) || n > hp_dwarf_n_left(bytes))
         return hp_dwarf_break(bytes);
@@ -48,7 +48,7 @@ static inline ULong hp_dwarf_take(DwarfBytes* bytes, UInt n) {
     return value;
 }
 
-/* A number in groups of 7 bits (7.6).  Bits beyond the 64th are lost. */
+/* Reads a number in groups of 7 bits (7.6). Bits beyond the 64th are lost. */
 static inline ULong hp_dwarf_take_leb(DwarfBytes* bytes, Bool is_signed) {
     ULong value = 0;
     UInt shift = 0;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Lists in debug information (2.6.2, 2.17.3): the parts that the code of an entry has, and where a
- * value is in each part of the code.
+ * Lists in debug information (2.6.2, 2.17.3). One kind of list contains the parts of an entry's
+ * code. The other kind says where a value is in each part of the code.
  *
- * Example: at -O2, the argument of an inlined function that is 5 has a list with one part,
+ * Example: an inlined function has the argument 5. At -O2, the argument has a list with one part,
  * "[0x90, 0xa0): lit5, stack_value".
  */
 #ifndef HP_DWARF_LISTS_H
@@ -11,12 +11,13 @@
 
 #include "hpcmp/where/dwarf.h"
 
-/* Calls `see` for each part [lo, end) of the entry's code that is not empty; the addresses are
-   those of the file.  What is damaged is left out. */
+/* Calls `see` for each part [lo, end) of the entry's code that is not empty. The addresses are
+   those of the file. Damaged parts are left out. */
 void hp_dwarf_ranges(const Dwarf* dwarf, const DwarfUnit* unit, const DwarfEntry* entry,
                      void (*see)(void* context, ULong lo, ULong end), void* context);
 
-/* The entry's value, if that is one constant wherever the value is known.  False: it is not. */
+/* Gives the entry's value if it is the same constant in all parts of the code for which it is
+   known. Otherwise returns False. */
 Bool hp_dwarf_value(const Dwarf* dwarf, const DwarfUnit* unit, const DwarfEntry* entry,
                     ULong* value);
 

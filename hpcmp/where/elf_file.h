@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Sections of a program's or library's file, read from the file, because the parts for debuggers
- * are not mapped.  Only ELF files of 64 bits, little-endian, are read (System V ABI, chapter 4).
+ * The sections of a program's or library's file. They are read from the file, because sections for
+ * debuggers are not mapped. Only ELF files with 64 bits, little-endian, are read (System V ABI,
+ * chapter 4).
  */
 #ifndef HP_ELF_FILE_H
 #define HP_ELF_FILE_H
@@ -27,7 +28,7 @@ typedef struct {
     SizeT size;
 } ElfSection;
 
-/* False: the file cannot be read, or it is no such file.  Nothing has to be closed then. */
+/* Returns False if the file cannot be read, or is no such ELF file. Then it need not be closed. */
 Bool hp_elf_open(ElfFile* file, const HChar* path);
 /* The section of that name.  A compressed section counts as missing.  The caller frees `data`. */
 ElfSection hp_elf_read(const ElfFile* file, const HChar* name);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Samples that tell where threads do their work: one of each --hpcmp-sample instructions of a
- * thread is a sample, with its stack.
+ * Samples show where threads do their work. In each stretch of --hpcmp-sample instructions of a
+ * thread, the stack at one instruction is a sample.
  */
 #ifndef HP_WHERE_SAMPLES_H
 #define HP_WHERE_SAMPLES_H
@@ -10,7 +10,7 @@
 
 typedef struct {
     StackNumber stack;
-    UInt n; /* of the thread's samples there */
+    UInt n; /* number of samples of the thread that have this stack */
 } Sample;
 
 /* The samples since hp_samples_clear: one Sample for each stack, in the order in which the stacks
@@ -18,7 +18,7 @@ typedef struct {
 UInt hp_n_samples(const Thread* t);
 const Sample* hp_sample(const Thread* t, UInt i);
 void hp_samples_clear(Thread* t);
-/* The first n of them have so many samples fewer. */
+/* Subtracts the numbers in `samples` from the first n Samples of t. */
 void hp_samples_drop(Thread* t, const Sample* samples, UInt n);
 
 #endif

@@ -7,10 +7,10 @@
 
 #include "hpcmp/where/call_stacks.h"
 
-/* FUNCTION (FILE:LINE) < CALLER (FILE:LINE) ..., up to so many functions, or as much of that as
-   is known; to be freed. */
+/* Returns "FUNCTION (FILE:LINE) < CALLER (FILE:LINE) ..." with at most `most` functions. Unknown
+   parts are left out. The caller frees the text. */
 HChar* hp_stack_text(StackNumber stack, UInt most);
-/* The same of code at an address, where a function begins or a call returns to. */
+/* The same for code at an address, at which a function begins or to which a call returns. */
 HChar* hp_code_text(Addr code);
 
 #endif

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A thread's stack: the addresses of code that it is in, the innermost first, and how to
- * see that it is still the same.
+ * Unwinds a thread's stack: the addresses of code in its frames, the innermost first. Also finds
+ * the data from which one can see that the stack is still the same.
  *
- * The room where knows the places in the program's code that threads are at; it asks base and
- * threads.
+ * The room where knows at which places in the program's code threads are. It asks base and threads.
  */
 #ifndef HP_WHERE_UNWIND_H
 #define HP_WHERE_UNWIND_H
 
 #include "hpcmp/threads/threads.h"
 
-/* As Valgrind's core allows for --num-callers, with what we leave out again. */
+/* The most that Valgrind's core allows for --num-callers, plus frames that the tool leaves out
+   again. */
 enum { HP_MOST_FRAMES = 512 };
 
 /* Where a thread is. */
@@ -23,8 +23,10 @@ typedef struct {
 
 typedef struct {
     UInt n;
-    Bool is_cut;             /* unwinding ended because there were as many as were asked for */
-    Addr ip[HP_MOST_FRAMES]; /* of the instruction itself; then, in each call */
+    Bool is_cut;             /* unwinding ended because it had reached the number of frames that was
+                                asked for */
+    Addr ip[HP_MOST_FRAMES]; /* first of the instruction itself; then in the call instruction of
+                                each caller */
     Addr sp[HP_MOST_FRAMES];
     Addr fp[HP_MOST_FRAMES];
 } Frames;
@@ -36,15 +38,15 @@ typedef struct {
 } Word8;
 
 Registers hp_registers_of(const Thread* t);
-/* At most so many frames, as if the registers were these. */
+/* Returns at most `most` frames of t, for these values of the registers. */
 const Frames* hp_unwind(const Thread* t, Registers registers, UInt most);
 
 /* The data from which a thread's first frames follow, besides IP and SP. */
 typedef struct {
     Bool is_known;
-    Bool is_fp_needed; /* the register FP */
+    Bool is_fp_needed; /* the register FP is needed, too */
     UInt n_words;
-    Word8 words[2 * HP_MOST_FRAMES]; /* what lies in memory, from the innermost frame on */
+    Word8 words[2 * HP_MOST_FRAMES]; /* words in memory, those of the innermost frame first */
 } Unwound;
 
 /* The data from which the first n frames follow. */
