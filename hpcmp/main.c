@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * HPCMP: records, per thread, heap allocations, the bytes read and written in
- * each block, instructions, and every synchronisation event, as a trace from
- * which ilmgen builds the Iterative Lace Model.
+ * HPCMP records a trace. For each thread, the trace contains heap allocations, the bytes read and
+ * written in each block, the number of instructions, and every synchronisation event. From the
+ * trace, ilmgen builds the Iterative Lace Model.
  *
- * The rooms, each of which asks only those before it: base (what we use of Valgrind and
- * Linux), output (the file), blocks (where heap blocks are), threads (their lives),
- * order (whose turn it is), count (instructions and accesses), where (in the program), trace
- * (events), heap (malloc), sync (primitives), atomics (operations that call nothing), calls (system
- * calls), channels (pipes and connections), ipc (System V, message queues, locks on files), machine
- * (the processors that the program sees), processes (and signals), the parts `tool` of openmp, tbb
- * and mpi. docs/how-it-works.md shows the way that an access, a lock and a process take through
- * them.
+ * A room is a folder with one subject. Each room asks only the rooms before it in this list: base
+ * (parts of Valgrind and Linux that we use), output (the file), blocks (the places of heap blocks),
+ * threads (their lives), order (which thread has the turn), count (instructions and accesses),
+ * where (places in the program), trace (events), heap (malloc), sync (primitives), atomics (atomic
+ * operations), calls (system calls), channels (pipes and connections), ipc (System V, message
+ * queues, locks on files), machine (the processors that the program sees), processes (processes and
+ * signals), and `tool` in openmp, tbb and mpi. docs/how-it-works.md shows the way of an access, a
+ * lock and a process through the rooms.
  */
 
 #include "config.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Libraries are recognised by the names of their files, because these are known before any debug
- * information has been read, and when there is none.
+ * Libraries are recognised by the names of their files, because these names are known before debug
+ * information has been read, and even if there is none.
  */
 
 #include "hpcmp/base/libraries.h"

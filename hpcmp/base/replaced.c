@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Valgrind's core compares the name of each function in each file that is mapped with all
- * patterns of functions that are wrapped or replaced.  Our library has 860 patterns and the C
- * library 10,000 names, so this took a quarter of the start-up.
+ * Valgrind's core compares the name of each function in each mapped file with the patterns of all
+ * functions that are wrapped or replaced. Our library has 860 patterns and the C library has 10,000
+ * names, so these comparisons took a quarter of the start-up time.
  *
- * Nearly all of these names begin like no pattern.  The core does not compare the names of
- * variables, so it is told that such a name is a variable's.  For example, only names that
- * begin with "pthr" can be pthread_mutex_lock, so "strcmp" is not compared with it.
+ * The beginning of nearly all these names fits no pattern. The core does not compare the names of
+ * variables. So for such a name we tell the core that it is the name of a variable. For example,
+ * only names that begin with "pthr" can fit the pattern pthread_mutex_lock. The name "strcmp"
+ * cannot, so it is not compared.
  *
- * The linker puts us in between (--wrap in local.mk).
+ * The linker makes the core call our function instead of its own (--wrap in local.mk).
  */
 
 #include "hpcmp/base/core.h"

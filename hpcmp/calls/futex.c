@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * The kernel wakes waiters in the order in which they came. So when a call that wakes begins, the
- * waiters that it will wake are marked with it. For example, threads 2 and 3 wait in this order
- * when thread 1 begins to wake one: thread 2 is marked. Waiters that come later, but before the
- * kernel wakes, are marked when it is seen that they were woken. The release is recorded when it is
- * known that somebody was woken: as the first of them returns, or the call itself, whichever comes
- * first. Until then the waker is in the call, so that its event stands where it should.
+ * tool marks the waiters that this call will wake. For example, threads 2 and 3 wait in this order,
+ * and thread 1 begins to wake one thread. Then thread 2 is marked. A waiter may also come later,
+ * but before the kernel wakes. It is marked when the tool sees that it was woken. The release is
+ * recorded when it is known that a waiter was woken: when the first woken waiter returns or when
+ * the waking call returns, whichever comes first. Until then the waker is still in the call, so its
+ * event is at the right place.
  *
- * At a word in memory that processes share, others may wait or wake, too.  So there
- * each call that has woken somebody is told, with how many, and each wait with its
- * begin and end: ilmgen finds out who has woken whom.
+ * If processes share the word's memory, threads of other processes may wait or wake there, too. So
+ * for such a word the trace contains each call that has woken threads, with their number, and the
+ * beginning and end of each wait. From these ilmgen finds out which thread has woken which one.
  */
 
 #include "hpcmp/calls/futex.h"

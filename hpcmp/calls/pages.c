@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The pages told are those that mmap(2) lends without a file, as long as they may be accessed, and
- * those that brk(2) adds. Stacks of threads are left out, and so are pages that the dynamic linker
- * needs for a library's variables.
+ * The trace tells two kinds of pages: those that mmap(2) gives without a file, as long as they may
+ * be accessed, and those that brk(2) adds. Stacks of threads are left out, and so are pages that
+ * the dynamic linker needs for a library's variables.
  */
 
 #include "hpcmp/calls/pages.h"

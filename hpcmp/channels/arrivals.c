@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Pipes and FIFOs are known by device and inode, sockets by their cookies, eventfds by the kernel's
- * number: every process that has one uses the same name.
+ * Pipes and FIFOs are named by device and inode, sockets by their cookies, eventfds by the kernel's
+ * number. So all processes that have the same one use the same name.
  */
 
 #include "hpcmp/channels/arrivals.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The name of a direction consists of the cookies of its two sockets, from the one to the other. A
- * thread that connects knows the cookie of its own socket before the call. The other socket exists
- * when the call has succeeded, but it may be gone soon. Likewise the connecting socket may be gone
- * when somebody accepts the connection. So both ends look for the other one, and it is enough that
- * one of them has seen it.
+ * The name of a direction consists of the cookies of its two sockets. A thread that connects knows
+ * the cookie of its own socket before the call. The other socket exists when the call has
+ * succeeded, but it may be closed soon afterwards. Likewise the connecting socket may be closed
+ * already when the connection is accepted. So each end looks for the other end, and it is enough if
+ * one end has found the other.
  */
 
 #include "hpcmp/channels/connections.h"

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The n-th write, or close of an end to write into, publishes n. A read comes after the last write
- * of each other thread that has written part of the data that it returns. Reading the end of the
- * data comes after all closes. Example: threads 2, 3 and 2 write 10 bytes each, which publishes 1,
- * 2 and 3. When thread 1 reads 25 bytes, it comes after write 3 of thread 2 and write 2 of thread
- * 3.
+ * The n-th operation that writes, or that closes an end for writing, publishes n. A read comes
+ * after the last write of each other thread that has written part of the data that it returns.
+ * Reading the end of the data comes after all closes. Example: threads 2, 3 and 2 write 10 bytes
+ * each, which publishes 1, 2 and 3. When thread 1 reads 25 bytes, it comes after write 3 of thread
+ * 2 and write 2 of thread 3.
  *
- * A reader may return before the writer whose data it has, and a call that writes
- * may fail.  So a release is recorded when it is known that something was written:
- * as the first reader or the call itself returns, whichever comes first; in a pipe that
- * is shared, as soon as it is known, since the reader may be in another process.
+ * A reader may return before the call that has written its data, and a call that writes may fail.
+ * So a release is recorded only when it is known that something was written: when the first reader
+ * returns or when the writing call returns, whichever comes first. In a pipe that processes share,
+ * it is recorded as soon as it is known, because the reader may be in another process.
  *
  * If channels/attempts.c makes a write, it is known what the write has put in, and when. For other
- * writes this is found out when they return or when somebody has read the data.
+ * writes this becomes known when they return, or when a thread has read the data.
  */
 
 #include "hpcmp/channels/pipes.h"

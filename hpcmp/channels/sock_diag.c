@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The kernel is asked by netlink, as in sock_diag(7). For TCP, it is asked for the connection as
- * the other end sees it, with the addresses exchanged. For Unix sockets, it names the other end's
- * inode. A socket that is not accepted yet has no inode. To find it, all sockets are searched for
- * the one whose other end is this one.
+ * The kernel is asked by netlink, see sock_diag(7). For TCP, we exchange the two addresses and ask
+ * for the connection as the other end sees it. For a Unix socket, the kernel tells the other end's
+ * inode. A socket that is not accepted yet has no inode. To find it, we search all sockets for the
+ * one whose other end is this socket.
  */
 
 #include "hpcmp/channels/sock_diag.h"

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * VEX continues a superblock behind a conditional branch if both blocks look like the halves of
- * an `&&`.  It then executes, under a guard, instructions that the program may not have reached,
- * and they could not be told from the program's own.  To continue behind a branch that is always
- * taken is harmless, and saves time.
+ * VEX continues a superblock behind a conditional branch if both blocks look like the halves of an
+ * `&&`. The superblock then executes, under a guard, instructions that the program may not have
+ * reached. The tool could not tell these from instructions that the program has really executed. So
+ * we do not let VEX do that. Continuing behind a branch that is always taken is harmless, and saves
+ * time.
  *
- * VEX also does not count a superblock that is entered by a jump forward.  We want to stop at
- * least where a function is left (count/steps.c).  So if a superblock leaves its function for one
- * that lies ahead, its exits go to the entry that counts.
+ * VEX also does not count a superblock that is entered by a jump forward. But we have to be able to
+ * stop at least where a function is left (count/steps.c). So if a superblock leaves its function
+ * for another one at a higher address, its exits go to the entry point that counts.
  *
- * VEX asks Valgrind's core before it continues a superblock anywhere.  The linker puts our
- * LibVEX_Translate in between (--wrap in local.mk), so that we are asked, too.
+ * VEX asks Valgrind's core before it continues a superblock anywhere. The linker replaces
+ * LibVEX_Translate by a function of ours (--wrap in local.mk), so that VEX asks us, too.
  */
 
 #include "hpcmp/count/chase.h"

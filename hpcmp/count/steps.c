@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Generated code counts superblocks down, and leaves when it has executed as many as it was
- * given.  It keeps only the sum of the instructions.  So a thread is given so many superblocks
- * that it stays before the instruction at which it is to stop, then fewer, at the end one at a
- * time.  Example: with 1,000 instructions to go and superblocks of up to 64, it is given 15.
- * That is done below Valgrind's scheduler, which would take a microsecond for each; the linker
- * puts us in between (--wrap in local.mk).
+ * Generated code counts superblocks, and returns when it has executed a given number of them. It
+ * counts instructions only as a sum. So the thread first gets a number of superblocks that
+ * certainly ends before the instruction at which it has to stop. Then it gets fewer, and at the end
+ * one at a time. Example: there are 1,000 instructions to go, and superblocks have up to 64
+ * instructions. Then the thread gets 15 superblocks. This loop is inside the function that runs
+ * translations, because Valgrind's scheduler would take a microsecond for each round. The linker
+ * replaces this function by ours (--wrap in local.mk).
  */
 
 #include "hpcmp/count/steps.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Custom blocks usually lie inside a larger block, which they hide while they live, and may lie
- * as close together as the program likes.
+ * Custom blocks usually lie inside a larger block. While they live, their bytes belong to them and
+ * not to the larger block. There may be no gap between two custom blocks.
  */
 
 #include "hpcmp/heap/custom.h"

@@ -2,13 +2,13 @@
  *
  * The n-th unlock of a range of bytes publishes n. A lock comes after the unlocks of all ranges
  * that overlap its own. A lock for reading comes only after unlocks of locks for writing, because
- * readers do not exclude each other. Example: unlock 1 is of bytes 0 to 99, locked for writing,
- * unlock 2 of bytes 50 to 59, locked for reading. A lock of bytes 50 to 59 for writing comes after
- * both, one for reading only after unlock 1.
+ * readers do not exclude each other. Example: unlock 1 is of bytes 0 to 99, which were locked for
+ * writing. Unlock 2 is of bytes 50 to 59, which were locked for reading. A lock of bytes 50 to 59
+ * for writing comes after both unlocks. One for reading comes only after unlock 1.
  *
- * An unlock is recorded before it happens: by flock or fcntl, as a lock of the other
- * mode takes its place, with the close of the open file's last descriptor or, of the
- * process's locks, of any descriptor of the file, and as the process ends.
+ * An unlock is recorded before it happens. Locks are unlocked in these cases: flock or fcntl
+ * unlocks them; a lock of the other mode takes their place; the last descriptor of the open file is
+ * closed; any descriptor of the file is closed (for locks of the process); the process ends.
  */
 
 #include "hpcmp/ipc/file_locks.h"

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The n-th message of a queue publishes n. A queue delivers by priority or type, and those of one
- * in the order in which they came. A received message is taken to be the first one in the queue
- * that has the same priority or type and the same bytes. For example, if "a", "b" and "a" are sent
- * with one type, the first thread that receives "a" has message 1 and the next one has message 3.
- * So, however many threads send and receive at once, only messages that are alike can be mistaken
- * for each other.
+ * The n-th message of a queue publishes n. A queue delivers messages by priority or type. It
+ * delivers messages with the same priority or type in the order in which they came. A received
+ * message is taken to be the first one in the queue that has the same priority or type and the same
+ * bytes. For example, if "a", "b" and "a" are sent with one type, the first thread that receives
+ * "a" has message 1 and the next one has message 3. So only equal messages can be mistaken for each
+ * other, however many threads send and receive at once.
  *
- * A receiver may return before the sender.  So a release is recorded when it is known
- * that a message was sent: as its receiver or the call itself returns, whichever
- * comes first.  Until then the sender is in the call, so that its event stands where
- * it should.
+ * A receiver may return before the sender. So a release is recorded only when it is known that the
+ * message was sent: when its receiver returns or when the sending call returns, whichever comes
+ * first. Until then the sender is still in the call, so its event is at the right place.
  *
- * For other processes the trace tells the type and a mark of the bytes.
+ * If other processes may have the queue, the trace also tells the type and a mark of the bytes.
  */
 
 #include "hpcmp/ipc/messages.h"

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Each operation of a call that adds to a semaphore or takes from it is a release of its own
- * number. Tokens that were added first are taken first, and a thread that takes tokens comes after
- * the threads that added them. That is the weakest order, because tokens are alike. A thread that
- * waits for zero comes after the latest operation of each thread that took something, because
- * without one of these the value would not be zero. Example: thread 1 adds 2, thread 2 adds 1.
- * Thread 3 takes 2 and comes after thread 1, thread 4 takes 1 and comes after thread 2. Then a wait
- * for zero comes after threads 3 and 4.
+ * A call of semop may have several operations. Each operation that adds to a semaphore, or takes
+ * from it, is a release with its own number. Tokens that were added first are taken first, and a
+ * thread that takes tokens comes after the threads that have added them. This is the weakest
+ * possible order, because tokens are all alike. A thread that waits for zero comes after the latest
+ * operation of each thread that has taken tokens. Without any one of these operations the value
+ * would not be zero. Example: thread 1 adds 2, thread 2 adds 1. Thread 3 takes 2 and comes after
+ * thread 1, thread 4 takes 1 and comes after thread 2. Then a wait for zero comes after threads 3
+ * and 4.
  *
- * A call that need not wait is made while the thread has the scheduler lock, so that the order
- * of the events is the kernel's.  One that waits may return after others that come
- * after it; these complete it for us, as if it had returned.
+ * A call that need not wait is made while the thread has the scheduler lock, so that the order of
+ * the events is the kernel's. A call that waits may return after other calls that come after it.
+ * Then the tool completes the waiting call when it sees these other calls, as if it had returned.
  *
- * For other processes the trace tells how much is added or taken.
+ * If other processes may have the semaphore, the trace also tells how much is added or taken.
  */
 
 #include "hpcmp/ipc/semop.h"

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The instructions CPUID and RDTSCP with --hpcmp-processors=N, as far as Valgrind's processor has
- * leaves about the number of processors: 1, 4, and 0xb (Intel's manual, volume 2, CPUID). The
- * program sees one package with N cores, each with one thread, and the APIC number of a processor
- * is its own. Example: with N = 64 in thread 41, leaf 0xb says in its second level 64 processors,
- * 6 bits for their numbers, and 40 as the number of this one.
+ * The results of the instructions CPUID and RDTSCP with --hpcmp-processors=N. Valgrind's simulated
+ * processor has three leaves of CPUID about the number of processors: 1, 4, and 0xb (Intel's
+ * manual, volume 2, CPUID). The program sees one package with N cores, each with one thread. The
+ * APIC number of a processor is the processor's own number. Example: N = 64, and thread 41 runs on
+ * processor 40. The second level of leaf 0xb says that there are 64 processors, that their numbers
+ * have 6 bits, and that this one has the number 40.
  *
- * VEX calls a function of its own for each of these instructions. The linker puts ours in between
- * (--wrap in local.mk).
+ * VEX calls a function of its own for each of these instructions. The linker replaces these
+ * functions by ours (--wrap in local.mk).
  */
 
 #include "hpcmp/base/core.h"

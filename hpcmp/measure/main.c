@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * hpcmp-machine [--force]: measures what it costs this machine to hand over from one thread to
- * another one, and how fast its memory is, and writes that to standard output as
- * docs/machine-format.md explains. It writes nothing, and exits with status 1, if other processes
- * use the machine meanwhile, unless it is told --force.
+ * hpcmp-machine [--force]: measures how long handing over from one thread to another takes on this
+ * machine, and how fast its memory is. Writes the results to standard output, in the format that
+ * docs/machine-format.md explains. If other processes use the machine meanwhile, it writes nothing
+ * and exits with status 1. With --force it writes the results in any case.
  */
 
 #include "hpcmp/measure/handover.h"

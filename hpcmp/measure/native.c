@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * hpcmp-native [--force] [--cores=all] SAMPLER FOLDER PROGRAM [ARGUMENTS]: runs the program without
- * Valgrind on one processor, once as it is, and then with the library SAMPLER, whose files go into
- * FOLDER, until there are samples enough.  Prints where its CPU time goes, as docs/native-format.md
- * explains.  It prints nothing, and exits with status 1, if the program fails, if there is no
- * sample, or if other processes use the machine meanwhile (--force: prints all the same if the
- * program has ended by itself).  --cores=all: does the same again on all processors.
+ * Valgrind on one processor. It runs it once unchanged, and then with the library SAMPLER, whose
+ * files go into FOLDER, until there are enough samples. Prints where the program's CPU time goes,
+ * in the format that docs/native-format.md explains. Prints nothing and exits with status 1 if the
+ * program fails, if there is no sample, or if other processes use the machine meanwhile. With
+ * --force, it prints in these cases, too, if the program has ended by itself. --cores=all: does the
+ * same again on all processors.
  *
- * hpcmp-native --pass-on=FILE COMMAND [ARGUMENTS]: runs the command, passes its standard output on,
- * writes the digest of it to FILE as the key "output" has it, and exits as the command does.
+ * hpcmp-native --pass-on=FILE COMMAND [ARGUMENTS]: runs the command and passes its standard output
+ * on. Writes a digest of this output to FILE, in the form of the key "output". Exits as the command
+ * does.
  */
 
 #include "hpcmp/measure/machine.h"

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A library that is preloaded into a program that runs without Valgrind, and notes where the
- * program's threads compute.
+ * A library that is preloaded into a program without Valgrind. It notes where the program's threads
+ * compute.
  *
- * Each thread has a timer of its own, which counts the thread's CPU time and sends it SIGURG.  The
- * default of this signal is to be ignored, so a program that resets all signals loses its samples,
- * and nothing else.  The handler writes into a mapped file (native_samples.h).  It takes no lock
- * and allocates nothing.  It never reads the program's memory itself, because addresses on a stack
- * may point anywhere: the kernel copies for it, and says so if there is nothing (peek).
+ * Each thread has a timer of its own, which counts the thread's CPU time and sends it SIGURG. This
+ * signal is ignored by default. So a program that resets the handlers of all signals loses its
+ * samples, but is not harmed otherwise. The handler writes into a mapped file (native_samples.h).
+ * It takes no lock and allocates nothing. It never reads the program's memory itself, because
+ * addresses on a stack may point anywhere. Instead it lets the kernel copy the memory, and the
+ * kernel says if there is none at an address (peek).
  */
 
 #include "hpcmp/measure/native_samples.h"

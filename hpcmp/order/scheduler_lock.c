@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Valgrind's lock that serialises threads: ours is put in its place (--wrap in local.mk),
- * if the order is to be that of a parallel machine.
+ * The lock by which Valgrind serialises threads. With --hpcmp-order=virtual, or with a plan, a lock
+ * of ours takes its place (--wrap in local.mk).
  */
 
 #include "hpcmp/base/core.h"

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * As an option of the tool's: the number of the latest pipe that the process has made, and
- * of each descriptor ",FD:UNIT:FROM:UNITS:TO:UNITS", with the names of what it reads from
- * and writes into, and what is in there; "-:0" if there is none.
+ * The ends of pipes are passed on by an option of the tool. It contains the number of the latest
+ * pipe that the process has made. Then it contains ",FD:UNIT:FROM:UNITS:TO:UNITS" for each
+ * descriptor: the name of the pipe that is read through it, and the one that is written, each with
+ * the number of units in it. "-:0" means that there is no such pipe.
  */
 
 #include "hpcmp/processes/inheritance.h"

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The n-th call that sends a signal of a number publishes n. A signal that has been sent and not
- * received is found again by its target, and by the data that the kernel passes on with it.
- * Real-time signals queue. Another standard signal, sent while one is pending, is lost: the one
- * that arrives comes after the first.
+ * For each signal number, the n-th call that sends this signal publishes n. When a signal arrives,
+ * the call that has sent it is found by the signal's target and by the data that the kernel passes
+ * on with it. Real-time signals are queued. A standard signal that is sent while another one is
+ * pending is lost. So the receiver comes only after the first call.
  *
- * The kernel is asked whether one is pending.  So that the answer still holds when
- * the signal is sent, and nobody hears of the signal before its release, the call is
- * made while the thread has the scheduler lock.
+ * The tool asks the kernel whether such a signal is pending. The call that sends is made while the
+ * thread has the scheduler lock. So the kernel's answer is still true when the signal is sent, and
+ * no thread gets the signal before the release is recorded.
  */
 
 #include "hpcmp/processes/signals.h"

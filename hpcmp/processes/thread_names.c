@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A thread names itself by prctl, another one by writing to that one's file `comm` below /proc
- * (pthread_setname_np does both).
+ * A thread sets its own name by prctl. It sets the name of another thread by writing to that
+ * thread's file `comm` below /proc. pthread_setname_np uses both ways.
  */
 
 #include "hpcmp/processes/thread_names.h"

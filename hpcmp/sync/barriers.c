@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Barriers: arriving in round g publishes g, departing takes g.  The round ends
- * with its last arrival, so that a thread that runs on into the next round
- * cannot be mistaken for a part of this one.
+ * Barriers. A thread that arrives in round g publishes g, and acquires g when it departs. Round g
+ * ends with its last arrival. So a thread that already arrives for the next round is not counted in
+ * round g.
  */
 
 #include "hpcmp/sync/barriers.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Condition variables: the n-th signal or broadcast publishes n.  A wait that was woken takes the
- * earliest broadcast, or signal that no other waiter has used up, since it began.  Example:
- * threads 2 and 3 wait, and signal 1 and broadcast 2 follow.  The thread that returns first takes
- * 1, and the other one takes 2.
+ * Condition variables: the n-th signal or broadcast publishes n. A wait that was woken acquires the
+ * earliest of these since it began: a broadcast, or a signal that no other waiter has used up.
+ * Example: threads 2 and 3 wait, and signal 1 and broadcast 2 follow. The thread that returns first
+ * acquires 1, and the other one acquires 2.
  */
 
 #include "hpcmp/sync/conditions.h"

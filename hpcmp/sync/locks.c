@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Mutexes and spin locks: the n-th unlock publishes n, a lock takes the number of unlocks so far.
- * Example: a mutex has been unlocked twice, so the thread that locks it next takes 2.  If a
- * thread locks again what it holds, that is no synchronisation.
+ * Mutexes and spin locks: the n-th unlock publishes n, and a lock acquires the number of unlocks so
+ * far. Example: a mutex has been unlocked twice, so the thread that locks it next acquires 2. If a
+ * thread locks a lock again that it holds already, this is no synchronisation.
  *
- * Reader/writer locks: time is cut into epochs by the unlocks after writing.
+ * Reader/writer locks: an epoch is the time between two unlocks after writing.
  */
 
 #include "hpcmp/sync/locks.h"

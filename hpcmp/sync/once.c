@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * pthread_once, and the initialisers of C++'s function-local statics.  The n-th end of the
- * initialiser publishes n; the first is the last unless it was left by an exception.  A thread
- * that returns without having run the initialiser takes the latest number; so does a thread that
- * runs it again.
+ * pthread_once, and the initialisers of C++'s function-local statics. The n-th end of the
+ * initialiser publishes n. There is only one end, unless the initialiser is left by an exception
+ * and has to run again. A thread that returns without having run the initialiser acquires the
+ * latest number, and so does a thread that runs it again.
  */
 
 #include "hpcmp/sync/once.h"

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Semaphores: the n-th post publishes token n.  Tokens are alike, so the k-th completed wait
- * needs no more than the (k - initial)-th of them.  A token that another process has posted
- * counts as if it had been there from the beginning.  Example: a semaphore begins with 2 tokens.
- * The first two waits need no post, and the third one takes token 1, which the first post has
- * published.
+ * Semaphores: the n-th post publishes token n. All tokens are alike. So with an initial count of i,
+ * the k-th completed wait needs only token k - i. A token that another process has posted counts as
+ * if it had been there from the beginning. Example: a semaphore begins with 2 tokens. The first two
+ * waits need no post, and the third one takes token 1, which the first post has published.
  */
 
 #include "hpcmp/sync/semaphores.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * To unwind a stack takes some microseconds, and most stacks are one of the latest ones again.
- * So the latest stacks are kept, each with the words of memory that it follows from.  If these
- * words are the same, so is the stack, and it need not be unwound.
+ * Unwinding a stack takes some microseconds, and most stacks are the same as a recent one. So
+ * recent stacks are kept, each with the words of memory from which it was unwound. If these words
+ * have not changed, the stack is the same and need not be unwound again.
  */
 
 #include "hpcmp/where/call_stacks.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Valgrind's core reads debug information, and knows what is inlined where; for inlined
- * functions it says so as a text only.
+ * Valgrind's core reads debug information, and knows which functions are inlined at a place. But it
+ * gives inlined functions only as a text.
  */
 
 #include "hpcmp/where/code.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Debug information says which functions are inlined where.  That part takes longest to be read,
- * and Valgrind reads it at once for a file that is mapped.  For the libraries that we know it is
- * not read, because their insides are left out of stacks.  For the C library alone it would take
- * a tenth of a second.
+ * Debug information says which functions are inlined where. Reading this part takes longest, and
+ * Valgrind reads it as soon as a file is mapped. For known libraries (base/libraries.h) it is not
+ * read, because their functions are left out of stacks. For the C library alone, reading it would
+ * take a tenth of a second.
  *
- * The linker puts us in between (--wrap in local.mk).
+ * The linker makes the core call our function instead of its own (--wrap in local.mk).
  */
 
 #include "hpcmp/base/core.h"

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A hash chooses one instruction of the k-th stretch of N instructions, because at a fixed
- * distance the samples would always meet a loop at the same place if N is a multiple of the
- * loop's length.  The choice depends only on the thread and k, so that a run can be repeated.
+ * In the k-th stretch of N instructions, a hash chooses the instruction that is sampled. With a
+ * fixed distance, all samples in a loop would be at the same place if N is a multiple of the loop's
+ * length. The choice depends only on the thread and on k, so that a repeated run gives the same
+ * samples.
  */
 
 #include "hpcmp/where/samples.h"

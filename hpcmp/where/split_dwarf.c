@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The linker puts two functions of ours in between (--wrap in local.mk).  Their arguments differ
- * from one version of Valgrind to the next and are passed on as they are, so these functions are
- * jumps.
+ * The linker replaces two functions of Valgrind by ours (--wrap in local.mk). The arguments of
+ * these functions differ between versions of Valgrind. So our functions are jumps, which pass the
+ * arguments on unchanged.
  */
 
 #include "hpcmp/where/split_dwarf.h"

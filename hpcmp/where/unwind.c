@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The registers of a frame's caller follow from the frame's instruction and its registers SP and
- * FP: the return address lies below the caller's SP, and the caller's FP is the same, or has been
- * saved between both.
+ * A frame's instruction and its registers SP and FP determine the registers of its caller. The
+ * return address lies just below the caller's SP. The caller's FP is the same as the frame's, or
+ * has been saved between the two values of SP.
  */
 
 #include "hpcmp/where/unwind.h"

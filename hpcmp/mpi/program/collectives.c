@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Collective operations: each is a round of its communicator. A rank that has data that others need
- * arrives before the call, and a rank that needs data of others departs when the call is complete.
- * For example, the root of MPI_Bcast arrives, and all other ranks depart.
+ * Collective operations. Each is a round of its communicator. A rank arrives, before the call, if
+ * others need its data. A rank departs, when the call is complete, if it needs data of others. For
+ * example, the root of MPI_Bcast arrives, and all other ranks depart.
  */
 #include "hpcmp/mpi/program/library.h"
 #include "hpcmp/mpi/program/rounds.h"

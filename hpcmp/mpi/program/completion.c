@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Waiting for what has been begun, and looking whether it is complete.  A handle may be
- * another request's as soon as the call that completes it has it: so the tool forgets the
- * handles before the call, and is told again of those that are not complete behind it.
+ * Calls that wait for requests, or that test whether requests are complete. When such a call
+ * completes a request, the request's handle may immediately be used for another request. So the
+ * tool forgets the handles before the call. After the call, the tool is told again the handles of
+ * requests that are not complete.
  */
 #include <sys/syscall.h>
 

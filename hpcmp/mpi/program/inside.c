@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Functions in which nothing happens that orders ranks, as far as we tell: what they do
- * inside is the library's business.  MPI_Parrived is one, because a partition may be there before
- * the message is sent; only a wait for the whole message orders.
+ * Functions that do not order ranks, as far as the tool records it. What they call inside the
+ * library is ignored. MPI_Parrived is one of them, because a partition may arrive before the
+ * message counts as sent. Only a wait for the whole message orders ranks.
  */
 #include "hpcmp/mpi/program/wrapper.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The implementation of MPI that the program uses: its handles, its statuses, and
- * functions of it that we call.
+ * The implementation of MPI that the program uses: its handles, its statuses, and those of its
+ * functions that we call.
  */
 #include "hpcmp/mpi/program/library.h"
 

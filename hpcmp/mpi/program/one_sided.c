@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Operations on memory that another rank exposes. They order nothing; only the number of bytes that
- * they move is told.
+ * Operations on memory that another rank exposes. They do not order ranks. The trace tells only how
+ * many bytes they move.
  */
 #include "hpcmp/mpi/program/library.h"
 #include "hpcmp/mpi/program/messages.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Messages in partitions (MPI 4): one each time that they are started, which is sent when the last
- * partition is ready. A receive is matched with a send when both are made, once for all, beside
- * other messages. So each pair is, to the tool, a communicator of its own, and the request is its
- * handle.
+ * Messages in partitions (MPI 4). Each start of such a request is one message, which is sent when
+ * the last partition is ready. A receive is matched with a send when both requests are made, once
+ * for all their messages and independently of other messages. So the tool treats each pair of
+ * requests as a communicator of its own, and the request is the handle of this communicator.
  */
 #include "hpcmp/mpi/program/library.h"
 #include "hpcmp/mpi/program/members.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Receives, and sends and receives in one.  A receive takes when it is complete.  MPI_Mprobe and
- * MPI_Improbe take a message before it is received.
+ * Receives, and calls that send and receive. A receive takes its message when it is complete.
+ * MPI_Mprobe and MPI_Improbe take a message before it is received.
  */
 #include "hpcmp/mpi/program/messages.h"
 #include "hpcmp/mpi/program/wrapper.h"

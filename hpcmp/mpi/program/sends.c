@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Sends.  They publish before the call, in all modes.  A synchronous send is complete when the
- * receiver has asked for the message, and then acquires the receipt, which the receiver has
- * released as it asked.  So does a standard send that the library holds back until then: its
- * message is large, and it is not complete as soon as it has begun.
+ * Sends. In all modes, a send publishes before the call. A synchronous send is complete when the
+ * receiver has asked for the message. It then acquires the receipt, which the receiver has released
+ * when it asked. A standard send also acquires the receipt if the library holds it back until the
+ * receiver asks. This is assumed if its message is large and the send is not complete immediately
+ * after it has begun.
  *
- * For example, rank 0 calls MPI_Ssend, rank 1 works and then calls MPI_Recv: what rank 0 does after
- * MPI_Ssend comes after rank 1's work, and what rank 0 has spun is a wait.
+ * For example, rank 0 calls MPI_Ssend. Rank 1 works and then calls MPI_Recv. Everything that rank 0
+ * does after MPI_Ssend comes after rank 1's work, and the instructions for which rank 0 spins in
+ * MPI_Ssend are a wait.
  */
 #include "hpcmp/mpi/program/library.h"
 #include "hpcmp/mpi/program/messages.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Locks of windows.  A call that returns has the lock, in MPICH's device ch4 and in Open MPI, but
- * for one component of the latter.  With MPI_MODE_NOCHECK nobody asks whether it is free.
+ * Locks of windows. In MPICH's device ch4 and in Open MPI, the calling rank has the lock when the
+ * call returns. One component of Open MPI is an exception. With MPI_MODE_NOCHECK, nobody checks
+ * whether the lock is free.
  */
 #include "hpcmp/mpi/program/library.h"
 #include "hpcmp/mpi/program/wrapper.h"

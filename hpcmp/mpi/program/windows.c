@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Windows.  To the tool one is a communicator that was made in a round of another; fences are its
- * rounds.
+ * Windows. The tool treats a window as a communicator that was made in a round of another
+ * communicator. The window's fences are its rounds.
  */
 #include "hpcmp/mpi/program/library.h"
 #include "hpcmp/mpi/program/members.h"

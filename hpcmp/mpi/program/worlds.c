@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Worlds: how one begins, is aborted, and spawns others. A process that spawns a world tells it the
- * name of their common communicator. It does so in the new world's environment, because nothing
- * else comes there that the program does not see. Open MPI takes variables from an info.
+ * name of the communicator that both share. It does so by a variable in the new world's
+ * environment, because everything else that reaches the new world is visible to the program. Open
+ * MPI takes the variables from an info object.
  */
 #include "hpcmp/mpi/program/library.h"
 #include "hpcmp/mpi/program/rounds.h"

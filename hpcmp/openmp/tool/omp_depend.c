@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The dependences of OpenMP's tasks.  On each address the children of a task, in
- * the order of their creation, form generations: tasks of the same kind `in`,
- * inoutset or mutexinoutset, or one of kind out or inout.  A task depends on all
- * of the generation before its own; what was earlier follows.
+ * The dependences of OpenMP's tasks. For each address, the children of a task form generations, in
+ * the order of their creation. A generation consists of successive tasks of the same kind `in`,
+ * inoutset or mutexinoutset, or of one task of kind out or inout. A task depends on all tasks of
+ * the generation before its own, and through these on all earlier ones.
  */
 
 #include "hpcmp/base/readable.h"

@@ -3,9 +3,10 @@
  * Names of threads that an OpenMP runtime creates: the thread's number in its first team, and the
  * place of that team's region.
  *
- * LLVM's runtime tells the number.  GCC's creates the threads of a team by ascending number,
- * behind those that it has kept: the ones of the last team of the same thread that had several,
- * if that was not inside of another region (observed with GCC 12's).
+ * LLVM's runtime tells the number. GCC's runtime first uses the threads that it has kept, and
+ * creates the other threads of a team by ascending number. It keeps the threads of the same
+ * leader's last team with several threads, if the region of this team was not inside of another
+ * region (observed with GCC 12).
  */
 
 #include "hpcmp/openmp/tool/omp.h"

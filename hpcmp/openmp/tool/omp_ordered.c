@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * OpenMP's ordered regions and ordered iterations (doacross).  All that the
- * loops of a team publish has numbers of its own, one after the other.
+ * OpenMP's ordered regions and ordered iterations (doacross). All loops of a team share one
+ * sequence of numbers, so no two of their releases have the same number.
  */
 
 #include "hpcmp/base/readable.h"

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * OpenMP's tasks.  The n-th time that a task construct is encountered publishes
- * 2n - 1, which its task takes when it begins; the task's end publishes 2n, which
- * those take that depend on it.
+ * OpenMP's tasks. When a task construct is encountered for the n-th time, this publishes 2n - 1,
+ * and the task acquires this number when it begins. The task's end publishes 2n, and tasks that
+ * depend on it acquire this number.
  *
- * A taskwait or the end of a taskgroup waits for a set of tasks.  Each set has a
- * number of its own, which every member publishes at its end and whoever waits
- * takes: one event for all.
+ * A taskwait or the end of a taskgroup waits for a set of tasks. Each set has a number of its own.
+ * Every member publishes this number at its end. The waiting thread acquires it with one event for
+ * all members.
  */
 
 #include "hpcmp/openmp/tool/omp.h"

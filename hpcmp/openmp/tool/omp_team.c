@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * OpenMP's parallel regions and barriers.  The n-th time that a region begins
- * publishes 2n - 1, its end in each thread 2n.  The barriers of a team are its
- * rounds 1, 2, ...; each thread counts for itself, since all pass the same ones.
+ * OpenMP's parallel regions and barriers. When a region begins for the n-th time, this publishes 2n
+ * - 1. Its end in each thread publishes 2n. The barriers of a team are the rounds 1, 2, ... of one
+ * object. Each thread counts the rounds for itself, because all threads pass the same barriers.
  *
- * All tasks of a team end before its barrier does, so nothing else waits for the
- * children of a task that has arrived there.  A thread that executes tasks
- * while it waits publishes the round again after each.
+ * All tasks of a team end before its barrier ends. So when a task has arrived at the barrier,
+ * nothing else waits for its children. If a thread executes tasks while it waits at a barrier, it
+ * publishes the round again after each task.
  */
 
 #include "hpcmp/openmp/tool/omp.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * OpenMP's locks, critical regions among them, and the worksharing constructs
- * that order something.  A loop or sections do not: how their iterations are
- * dealt out is no order that a program can rely on.
+ * OpenMP's locks (also those of critical regions), and the worksharing constructs that order
+ * threads. A loop or sections do not order threads, because a program cannot rely on how their
+ * iterations are distributed.
  */
 
 #include "hpcmp/openmp/tool/omp.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Functions that the compiler calls for a C++ function's static variables: Itanium C++ ABI, 3.3.3.
- * A program calls it only as long as it does not find the variable initialised.
+ * A program calls them only as long as the variable is not initialised.
  */
 #include <stdint.h>
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The forms of operator new that throw.  Valgrind's own cannot: without memory they end
- * the program.  These leave that case to the function in whose place they stand, which gets
- * no memory either, calls the program's handler, and throws.
+ * The forms of operator new that throw. Valgrind's own versions cannot throw. If there is no
+ * memory, they end the program. Our versions then call the original function. It gets no memory
+ * either, calls the program's handler, and throws.
  *
- * Valgrind chooses them, since of those of the same kind (the first four digits of the tag)
- * the one with the highest last digit wins.
+ * Valgrind chooses our versions. Among replacements of the same kind (the first four digits of the
+ * tag), it takes the one with the highest last digit.
  */
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * pthread_once, on which C11's call_once and libstdc++'s std::call_once are built;
- * libc++ has a function of its own.
+ * pthread_once. C11's call_once and libstdc++'s std::call_once use it. libc++ has a function of its
+ * own.
  */
 #include "hpcmp/preload/posix/once.h"
 

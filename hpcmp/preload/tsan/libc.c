@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Functions of the C library that libtsan has, too.  A program that is linked with libtsan asks for
- * them without a version, because libtsan has none.  Without these, the dynamic linker would give
- * it the oldest version that the C library has.  Example: pthread_cond_wait@GLIBC_2.2.5 waits for
- * another kind of condition variable than the C++ library's pthread_cond_signal@GLIBC_2.3.2 wakes.
+ * Functions of the C library that libtsan also has. A program that is linked with libtsan asks for
+ * these functions without a version, because libtsan's functions have none. If our library did not
+ * have them, the dynamic linker would take the oldest version in the C library. Example:
+ * pthread_cond_wait@GLIBC_2.2.5 waits for another kind of condition variable than the C++ library's
+ * pthread_cond_signal@GLIBC_2.3.2 wakes.
  *
- * These are all functions of libtsan's whose oldest version does something else than the one that
- * the program was compiled for.
+ * This file contains those functions of libtsan whose oldest version in the C library differs from
+ * the one that the program was compiled for.
  */
 #include <features.h>
 

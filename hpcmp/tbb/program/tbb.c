@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * oneTBB: tasks are given to its scheduler and waited for through functions of
- * libtbb; what comes between is compiled into the program.
+ * oneTBB. Giving tasks to its scheduler, and waiting for them, are calls of functions in libtbb.
+ * Everything between these is compiled into the program.
  *
- * The scheduler executes a task by its virtual functions. So that this can be reported, a task that
- * is given to it gets a table of ours until it is executed. The tool keeps the table that it had.
+ * The scheduler executes a task by calling the task's virtual functions. To report this, we replace
+ * the table of virtual functions of a task that is given to the scheduler by our own, until the
+ * task is executed. The tool keeps the task's original table.
  */
 #include "hpcmp/preload/call.h"
 

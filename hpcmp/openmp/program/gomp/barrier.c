@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * libgomp: barriers, and the ends of constructs that have one; `single` with
- * copyprivate.  Loops and sections without a barrier at their end order nothing.
+ * libgomp: barriers, constructs with a barrier at their end, and `single` with copyprivate. Loops
+ * and sections without a barrier at their end order nothing.
  */
 #include <stdbool.h>
 #include <stddef.h>

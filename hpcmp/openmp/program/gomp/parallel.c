@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * libgomp: parallel regions, also those that are a loop or sections as a whole.
+ * libgomp: parallel regions, also those that consist of one loop or of sections.
  */
 #include "hpcmp/openmp/program/gomp/gomp.h"
 

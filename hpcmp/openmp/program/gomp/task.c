@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * libgomp: tasks and what waits for them.
+ * libgomp: tasks, and constructs that wait for tasks.
  */
 #include <stddef.h>
 #include <stdint.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * LLVM's OpenMP runtime, which calls the callbacks of a tool that offers
- * ompt_start_tool.  The numbers that our tool has given to regions and tasks are
- * kept in the data that the runtime has for them.
+ * LLVM's OpenMP runtime. It calls the callbacks of a tool that defines ompt_start_tool. Our tool
+ * numbers regions and tasks. These numbers are kept in the words that the runtime has for a tool's
+ * data about a region or task.
  *
- * The callbacks say when a thread begins to wait in the runtime and when the wait is over, but not
- * all that lies between call and return. The runtime's own use of POSIX primitives is recognised by
- * its caller.
+ * The callbacks say when a thread begins to wait in the runtime and when the wait is over, but they
+ * do not cover everything between the call of a runtime's function and its return. So POSIX
+ * primitives that the runtime itself uses are recognised by their caller.
  */
 #include <stdbool.h>
 #include <stddef.h>
