@@ -31,7 +31,7 @@
 /* At any event: the program has deviated from its plan. How it has deviated follows. */
 #define TRACE_INFO_PLAN_DROPPED "plan dropped: "
 
-/* At any event: the program uses something that is not recorded. What it uses follows. */
+/* At any event: the program uses something that is not recorded. The text ends with what it is. */
 #define TRACE_INFO_UNSEEN "not recorded: "
 /* Only a part of the run is recorded. The part follows. */
 #define TRACE_INFO_PART "recorded: "

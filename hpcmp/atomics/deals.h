@@ -7,8 +7,8 @@
  * execute `while ((i = next++) < 100) square(i);`. Such a counter is recorded as `deal`. It orders
  * threads as other atomic words do, but a replay may give the items to other threads.
  *
- * A counter at which threads arrive before they wait for each other (a barrier's) looks alike. So a
- * counter is recorded as `deal` only once two threads have drawn from it, and a thread has drawn
+ * The counter of a barrier, to which threads add before they wait for each other, looks similar. So
+ * a counter is recorded as `deal` only once two threads have drawn from it, and a thread has drawn
  * twice with no release or acquire in between, except those of locks. A counter that is counted
  * down is never recorded as `deal`, because it may be a reference count. The thread that counts a
  * reference count down to 0 relies on what the other threads did before.

@@ -5,7 +5,7 @@
  * An acquire fence makes the thread's earlier relaxed loads count as acquires. A release fence
  * makes the thread's later relaxed stores count as releases. Example: thread 2 stores data,
  * fence(release), flag.store(1, relaxed); thread 3 executes flag.load(relaxed), which finds 1, and
- * fence(acquire). What thread 3 does after its fence comes after thread 2's store.
+ * fence(acquire). Everything that thread 3 does after its fence comes after thread 2's store.
  *
  * The tool differs from C11 in one point. By C11, a relaxed store publishes only what its thread
  * did before the fence. Here the store also publishes what the thread did between the fence and the

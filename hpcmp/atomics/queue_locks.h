@@ -21,9 +21,9 @@
  * A stack's head, a queue of messages (Vyukov) and a mailbox contain addresses of nodes as well. So
  * the tool takes a tail for a lock only after two hand-overs, and once two threads have given the
  * lock. In a hand-over, a thread writes to the word that the thread behind it looks at. This word
- * must be at the same offset of a node each time. A tail is never taken for a lock again in these
- * cases: a thread that is not involved writes or reads the awaited word, or a thread that is not
- * the last in line sets the tail to null.
+ * must be at the same offset of a node each time. A tail is never taken for a lock again in two
+ * cases: a thread that is not involved writes or reads the awaited word; a thread that is not the
+ * last in line sets the tail to null.
  */
 #ifndef HP_QUEUE_LOCKS_H
 #define HP_QUEUE_LOCKS_H

@@ -13,10 +13,10 @@
  *
  * A counter beside a generation (barriers), the cells of a ring and a cursor that others read look
  * similar for a moment. So the tool takes a word for a lock only when two threads have done all of
- * this, each with a ticket of its own. The word is never taken for a lock again in these cases: a
- * thread that does not have the lock writes the awaited word, or the holder writes another number;
- * a thread without a ticket reads the word; a thread draws a second ticket before it has been
- * served.
+ * this: each has drawn a ticket, has looked at the awaited word, and has given the lock. The word
+ * is never taken for a lock again in these cases: a thread that does not have the lock writes the
+ * awaited word, or the holder writes another number; a thread without a ticket reads the word; a
+ * thread draws a second ticket before it has been served.
  */
 #ifndef HP_TICKETS_H
 #define HP_TICKETS_H

@@ -25,7 +25,7 @@ typedef struct {
     ULong number; /* counted over all stores; 0: no thread has stored there while other threads
                      lived */
     ULong thid;
-    SyncObj* obj; /* its word */
+    SyncObj* obj; /* the object of its word */
     ULong seq;    /* its number among the releases of obj; see is_shared */
     /* Other threads have released with the same `seq` before, because this store is a change that
        continues their release sequence (C11, 5.1.2.4) without acquiring. A thread that acquires
@@ -33,7 +33,7 @@ typedef struct {
     Bool is_shared;
 } Store;
 
-/* A load finds at most so many stores. */
+/* The greatest number of stores that a load can find. */
 enum { HP_MOST_STORES = 16 };
 
 /* Finds the stores that have written the n bytes at a, each store once. Returns how many there are.

@@ -9,13 +9,13 @@
 #include "hpcmp/base/basics.h"
 
 typedef enum {
-    HP_NO_LIBRARY, /* or a library that needs no special treatment */
-    HP_C_LIBRARY,  /* with its parts for threads, and the dynamic linker */
+    HP_NO_LIBRARY, /* no library, or one that needs no special treatment */
+    HP_C_LIBRARY,  /* the C library, its parts for threads, and the dynamic linker */
     HP_TBB_LIBRARY,
-    HP_GOMP_LIBRARY,      /* GCC's for OpenMP */
+    HP_GOMP_LIBRARY,      /* GCC's library for OpenMP */
     HP_RUNTIME_LIBRARY,   /* another runtime library, of a language or a parallel model */
     HP_VALGRINDS_LIBRARY, /* the library that Valgrind's core loads for any tool */
-    HP_PRELOAD_LIBRARY    /* our own */
+    HP_PRELOAD_LIBRARY    /* our own library */
 } HpLibrary;
 
 /* The library that the code or the static variable at this address belongs to. */

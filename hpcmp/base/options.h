@@ -41,8 +41,8 @@ Bool hp_takes_samples(void);
 /* --hpcmp-pages: is memory recorded that the program gets from the kernel? */
 extern Bool hp_clo_pages;
 
-/* --hpcmp-keep-last: at most so many MiB, the end of the trace, are kept; 0: the whole trace is
-   kept. See processes/last_part.h. */
+/* --hpcmp-keep-last: the greatest size of the trace in MiB. Only the end of a longer trace is kept.
+   0: the whole trace is kept. See processes/last_part.h. */
 extern Long hp_clo_keep_last;
 
 /* --hpcmp-run: the run to which this process belongs; NULL: this process begins a run. See

@@ -8,7 +8,7 @@
 #include "hpcmp/base/basics.h"
 
 /* The size of a name. A name means a file, a segment, or shared memory without a file. All
-   processes use the same name for the same one. */
+   processes use the same name for the same memory. */
 enum { HP_SHARED_NAME_SIZE = 64 };
 
 typedef struct {

@@ -19,7 +19,7 @@ typedef struct {
     ULong w;
 } Traffic;
 
-/* What the trace says about a block, apart from its birth (a number, see hp_block_birth). */
+/* Facts in a block's alloc event, apart from the block's birth (a number, see trace/ids.h). */
 typedef struct {
     ULong thid; /* the thread that allocates it */
     UInt at;    /* where in the program: a StackNumber */
@@ -71,7 +71,7 @@ typedef struct _Block {
     ULong has_extra : 1;
     ULong birth_high : 12;
     ULong size : HP_ADDRESS_BITS; /* as requested, and at least 1 */
-    UInt birth_low;               /* of its alloc event; see trace/trace.h */
+    UInt birth_low;               /* the lower bits of its birth; see trace/ids.h */
     UInt touch_index;             /* place in the toucher's list of touched blocks */
 } Block;
 

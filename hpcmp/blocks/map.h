@@ -87,9 +87,9 @@ static inline Bool hp_is_all_inside(const Block* b, Addr a, SizeT n) {
 /* The block that a lies in, or NULL.  A watched word does not count as a block. */
 Block* hp_blockmap_find(Addr a);
 
-/* Like hp_blockmap_find. Also sets *same to a number from 1 to len: the answer is the same for so
-   many bytes from a on. It may be the same for more bytes, but finding that out would take longer.
- */
+/* Like hp_blockmap_find. Also sets *same to a number from 1 to len: the answer is the same for this
+   number of bytes from a on. It may be the same for more bytes, but finding that out would take
+   longer. */
 Block* hp_blockmap_extent(Addr a, SizeT len, SizeT* same);
 
 /* Is there no block in [a, a + size)? */

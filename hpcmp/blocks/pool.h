@@ -12,7 +12,7 @@
 #include "hpcmp/blocks/block.h"
 
 /* Memory at a multiple of 8 bytes from hp_ref_base, in either direction. 0 means none. Code that
-   follows reference 0 all the same finds a block that covers no byte. */
+   nevertheless follows reference 0 finds a block that covers no byte. */
 typedef Int Ref;
 
 #define HP_REF_SHIFT 3

@@ -16,8 +16,8 @@
 /* A thread is about to sleep, or is gone. If all live threads now sleep at futexes without a time
    limit, and no other process can wake them, prints what each of them waits for. The message is
    printed only once. If the program handles signals, a handler might still post a semaphore. Then
-   the message is printed only in two cases: threads wait in a circle, each for a lock of the next
-   thread or for its end; or a thread waits for a lock of a thread that has ended. */
+   the message is printed only in two cases. Either threads wait in a circle, each for a lock of the
+   next thread or for its end. Or a thread waits for a lock of a thread that has ended. */
 void hp_deadlock_check(void);
 /* A call has returned. If it has set a signal's handler, this is noted. */
 void hp_deadlock_after(UInt number, const UWord* args, SysRes res);

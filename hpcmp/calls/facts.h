@@ -54,8 +54,8 @@ typedef enum {
     HP_WAITS_WHILE_FULL,  /* while there is no room to write */
     HP_WAITS_TO_OPEN,     /* if the path is a FIFO */
     HP_WAITS_FOR_LOCK,    /* on a file */
-    HP_WAITS_FOR_TIME,    /* unless the time limit is 0 */
-    HP_WAITS_ASLEEP,      /* for the time */
+    HP_WAITS_FOR_TIME,    /* unless the call's time limit is 0 */
+    HP_WAITS_ASLEEP,      /* sleeps for a given time */
     HP_WAITS_AT_FUTEX
 } HpWaits;
 

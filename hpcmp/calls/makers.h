@@ -3,16 +3,16 @@
  * The tool makes some calls in place of the program, because the kernel does not say in which order
  * it has made the calls of several threads.
  *
- * Valgrind's core makes a call that may wait in three steps: it releases the scheduler lock, which
- * serialises threads, calls ML_(do_syscall_for_client_WRK), and acquires the scheduler lock. (Here,
- * "the lock" is always this one, which Valgrind's sources call the big lock.) The linker replaces
- * the functions of the second and the third step by ours (--wrap in local.mk). It also replaces the
- * function that decides, after a signal, whether a call is made again. Our function for the second
- * step asks one maker after the other, until one makes the call. Example: thread 2 calls semop(set,
- * operations, n) and comes to the second step without the lock. The maker in ipc/semop.c takes the
- * lock and makes the call with IPC_NOWAIT. If the call need not wait, thread 2 keeps the lock, so
- * no other thread is recorded between the call and its events. Otherwise thread 2 gives its turn
- * up, and the kernel makes the unchanged call.
+ * Valgrind's core makes a call that may wait in three steps. It releases the scheduler lock, which
+ * serialises threads; it calls ML_(do_syscall_for_client_WRK); it acquires the scheduler lock
+ * again. (Here, "the lock" is always the scheduler lock, which Valgrind's sources call the big
+ * lock.) The linker replaces the functions of the second and the third step by ours (--wrap in
+ * local.mk). It also replaces the function that decides, after a signal, whether a call is made
+ * again. Our function for the second step asks one maker after the other, until one makes the call.
+ * Example: thread 2 calls semop(set, operations, n) and comes to the second step without the lock.
+ * The maker in ipc/semop.c takes the lock and makes the call with IPC_NOWAIT. If the call need not
+ * wait, thread 2 keeps the lock, so no other thread is recorded between the call and its events.
+ * Otherwise thread 2 gives its turn up, and the kernel makes the unchanged call.
  */
 #ifndef HP_MAKERS_H
 #define HP_MAKERS_H

@@ -2,11 +2,11 @@
  *
  * Queues of the threads that sleep at futexes, in the order of the program.
  *
- * Some time passes between a thread's turn and its sleep in the kernel, and nobody knows how much.
- * So the order of the kernel's queues depends on the machine. Threads of this process therefore
- * queue here, while they have the turn, and each of them sleeps in the kernel at a word of its own.
- * Two kinds of futexes stay in the kernel's queues: those that are shared with other processes, and
- * those of mutexes that inherit priorities.
+ * Between a thread's turn and its sleep in the kernel, any amount of time may pass. So the order of
+ * the kernel's queues depends on the machine. Threads of this process therefore queue here, while
+ * they have the turn, and each of them sleeps in the kernel at a word of its own. Two kinds of
+ * futexes stay in the kernel's queues: those that are shared with other processes, and those of
+ * mutexes that inherit priorities.
  */
 #ifndef HP_SLEEPERS_H
 #define HP_SLEEPERS_H

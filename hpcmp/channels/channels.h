@@ -15,11 +15,12 @@
 /* The name of a channel, which is the same in all processes. */
 typedef struct {
     enum {
-        HP_CHANNEL_MADE,    /* by a process: pid, start time, and its number among its channels */
-        HP_CHANNEL_FILE,    /* device and inode: a pipe or a FIFO */
-        HP_CHANNEL_SOCKETS, /* from one socket to another: their cookies; 0: unknown cookie
-                             */
-        HP_CHANNEL_EVENTFD, /* the kernel's number, and the machine's clock when it was made */
+        HP_CHANNEL_MADE, /* made by a process: its pid, its start time, the channel's number there
+                          */
+        HP_CHANNEL_FILE, /* device and inode: a pipe or a FIFO */
+        HP_CHANNEL_SOCKETS,    /* from one socket to another: their cookies; 0: unknown cookie
+                                */
+        HP_CHANNEL_EVENTFD,    /* the kernel's number, and the machine's clock when it was made */
         HP_CHANNEL_GOT_EVENTFD /* the same, made by another process: the clock when this process got
                                   it */
     } kind;

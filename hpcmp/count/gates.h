@@ -10,9 +10,9 @@
  * a thread may run ahead) does not apply to this gate. Example: thread 2 unlocks at 5,000, and
  * thread 4 asks for the lock at 4,500. If thread 2 came first, thread 4 would take the lock before
  * thread 3, which has waited since 1,000 and wakes at 5,000. If no thread waits, the unlock may
- * come early: the clock of a thread that takes the lock is raised to that of the unlock, and a
- * thread that only tries finds the lock still taken. Posting a semaphore always has a gate. While a
- * thread waits for the semaphore, the slack does not apply to this gate either.
+ * come early. A thread that takes the lock afterwards has its clock raised to that of the unlock. A
+ * thread that only tries to take the lock finds it still taken. Posting a semaphore always has a
+ * gate. While a thread waits for the semaphore, the slack does not apply to this gate either.
  *
  * While threads follow a plan (order/follow.h), each superblock of the program has a gate, because
  * a step that ends with a release is over as soon as the program continues behind the release.

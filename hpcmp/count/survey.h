@@ -35,8 +35,8 @@ typedef struct {
 
 typedef struct {
     IRExpr** value;    /* for each temporary: the value that it gets, or NULL */
-    UChar* traits;     /* by temporary */
-    Access* accesses;  /* by statement */
+    UChar* traits;     /* for each temporary */
+    Access* accesses;  /* for each statement */
     UInt max_sites;    /* number of unguarded accesses beyond the stack, or a little more */
     UInt max_segments; /* at least the number of segments that there will be */
     Int last_site;     /* no statement behind this has one; -1: none has */

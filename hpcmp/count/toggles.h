@@ -32,7 +32,7 @@
 #include "pub_tool_tooliface.h"
 
 typedef struct {
-    UWord what; /* to be handed to hp_toggle_reached; 0: nothing */
+    UWord what; /* the argument for hp_toggle_reached; 0: nothing is asked */
     UInt cut;   /* If not 0, an instruction inside the superblock asks. The superblock then ends
                    before it, after `cut` instructions. */
 } Toggle;

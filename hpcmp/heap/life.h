@@ -19,8 +19,8 @@ Block* hp_block_begin(Thread* t, Addr a, SizeT size, Bool is_custom, Block* oute
    again. */
 void hp_block_end(Thread* t, Block* b);
 
-/* The same without changing the block map: the block keeps its place there, or the caller changes
-   the map. */
+/* Like hp_block_begin() and hp_block_end(), but without changing the block map. The block keeps its
+   place there, or the caller changes the map. */
 void hp_block_record_begin(Thread* t, Block* b);
 void hp_block_record_end(Thread* t, Block* b);
 

@@ -13,7 +13,7 @@ void hm_fail(const char* sentence) __attribute__((noreturn));
 
 /* Nanoseconds of the monotonic clock. */
 double hm_now(void);
-/* Works until so many nanoseconds have passed. */
+/* Works until this number of nanoseconds has passed. */
 void hm_work(double ns);
 
 /* Two processors on which this process may run. If possible, they are not two threads of the same

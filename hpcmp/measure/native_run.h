@@ -12,7 +12,7 @@
 typedef struct {
     double cpu_ns;  /* of the process, and of the children that it has waited for */
     double wall_ns; /* from before the fork until its end */
-    int status;     /* as wait() has it */
+    int status;     /* as wait() returns it */
 } NativeRun;
 
 /* To be called before the first run. Ends this program with a sentence if standard input is a pipe,

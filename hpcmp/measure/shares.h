@@ -10,7 +10,7 @@
 
 typedef struct {
     const char* object; /* the file that the code is from; empty: none */
-    const char* name;   /* as linkers know it; may be empty */
+    const char* name;   /* in the form that linkers use; may be empty */
     uint64_t begin;     /* an address as addr2line takes it */
     uint64_t size;
     uint64_t samples;

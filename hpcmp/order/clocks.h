@@ -17,8 +17,8 @@ void hp_clock_raise(Thread* t, ULong to);
    twice as long as the one before. The clock is not raised further than just behind that of the
    next thread that works or, if all wait, of the last thread. */
 void hp_clock_step_back(Thread* t, ULong n_spun);
-/* t, in its turn, is going to sleep for so many nanoseconds. Each nanosecond counts as an
-   instruction. Returns by how much this has raised the clock of t. */
+/* t, in its turn, is going to sleep for ns nanoseconds. Each nanosecond counts as an instruction.
+   Returns by how much this has raised the clock of t. */
 ULong hp_clock_sleep(Thread* t, ULong ns);
 /* Does t, in its turn, do nothing but look again and again for something that other threads
    do? */

@@ -36,7 +36,8 @@ typedef UInt PlanStepNumber;
 typedef struct {
     ULong start, end;     /* in instructions, from the beginning of the plan */
     UInt rank;            /* its place in the order of ends, counted from 0 */
-    UInt needs;           /* the first so many steps in this order have to end before it begins */
+    UInt needs;           /* number n: the first n steps in this order have to end before it begins
+                           */
     PlanStepNumber later; /* the same thread's next step, or HP_NO_STEP */
     UInt thread;          /* number of its thread */
     Long hbal;            /* bytes that it allocates minus bytes that it frees */

@@ -29,7 +29,7 @@ typedef struct _Seat {
     ThreadId tid;
     HpPresence presence;
     Bool asks;       /* sleeps at `go`, or is about to */
-    Bool is_waiting; /* for another thread, spinning */
+    Bool is_waiting; /* it waits for another thread, and spins */
     Bool is_polling; /* it yields or sleeps again and again, and does little in between */
     /* Another thread has woken it, or it polls. Other threads may not use the slack to go before
        it: no thread with a later clock passes a gate before it. Example: thread 2 unlocks at 5,000
@@ -45,7 +45,7 @@ typedef struct _Seat {
     ULong clock;    /* in instructions of work; while it has the turn, thread->clock is valid
                        instead */
     ULong thid;
-    UInt place; /* in the line */
+    UInt place; /* its place in the line */
     /* The following members are the thread's own, in its turn. */
     Bool falls_asleep; /* it will be asleep as soon as its turn is over */
     Bool goes_away;    /* it will be away as soon as its turn is over */

@@ -34,9 +34,10 @@ ULong hp_n_late(void);
 void hp_order_begin_absence(Thread* t);
 void hp_order_keep_turn(Thread* t);
 void hp_order_end_absence(Thread* t);
-/* The same for a call in which t sleeps so many nanoseconds. Each nanosecond counts as an
-   instruction on its clock, so the order does not depend on the speed of the machine. Because an
-   instruction takes longer than a nanosecond under Valgrind, no thread waits for t in vain. */
+/* Like hp_order_begin_absence(), but for a call in which t sleeps for ns nanoseconds. Each
+   nanosecond counts as an instruction on its clock, so the order does not depend on the speed of
+   the machine. Because an instruction takes longer than a nanosecond under Valgrind, no thread
+   waits for t in vain. */
 void hp_order_begin_sleep(Thread* t, ULong ns);
 /* t, which is away, can run from now on, and is due (Seat). Its clock is raised to at least
    `clock`. */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Synchronisation objects: when they begin and end, and their release and acquire events. This file
- * contains what all kinds of objects share, and knows no kind. Each kind has a file of its own with
- * its rules, and with the way in which it numbers releases and acquires (locks.c, semaphores.c,
- * ..., calls/, channels/, ipc/, processes/, openmp/tool/). docs/trace-format.md explains the rules,
- * and why they are the weakest that a program can rely on.
+ * contains what all kinds of objects share, and knows no kind. Each kind has a file of its own,
+ * with its rules and with the way in which it numbers releases and acquires. Some are here
+ * (locks.c, semaphores.c, ...), others in calls/, channels/, ipc/, processes/ and openmp/tool/.
+ * docs/trace-format.md explains the rules, and why they are the weakest that a program can rely on.
  *
  * The room sync knows primitives and what orders threads. It asks base, blocks, threads, trace and
  * heap.
@@ -28,7 +28,7 @@ typedef struct _SyncObj {
     VgHashNode node; /* key: its address in the trace */
     Addr at;         /* its address in the program; differs only with HP_ATOMIC_ADDRESSES */
     HpPrim prim;
-    const HChar* name; /* of the primitive, as in the trace */
+    const HChar* name; /* the name of the primitive in the trace */
     Bool owns_name;
     EventHead told;     /* head of its newsync event in this process's trace; id 0: there is no such
                            event */
@@ -73,7 +73,7 @@ SyncObj* hp_sync_find_as(HpPrim prim, Addr a);
    begins now. shared_as: the object's name in all processes. NULL: other processes have the object
    only if it lies in shared memory. */
 SyncObj* hp_sync_object(Thread* t, HpReporter by, HpPrim prim, Addr a, const HChar* shared_as);
-/* The same, but an object that begins now has this value. */
+/* Like hp_sync_object(), but an object that begins now has this value. */
 SyncObj* hp_sync_object_with(Thread* t, HpReporter by, HpPrim prim, Addr a, ULong value);
 /* hp_sync_begin(): an object begins, perhaps again. `name` is the name of its primitive in the
    trace, or NULL for the usual name. hp_sync_end(): an object ends. */
@@ -97,7 +97,7 @@ void hp_object_destroy(Thread* t, HpPrim prim, Addr a);
 /* All objects from lo up to end are destroyed, whatever their kind. */
 void hp_objects_destroy_in(Thread* t, Addr lo, Addr end);
 
-/* What the object's newsync event says. */
+/* Returns the content of the object's newsync event. */
 NewSync hp_sync_newsync(const SyncObj* obj);
 /* Writes the object's newsync event before the next event, if the object is in the trace. */
 void hp_sync_introduce(Thread* t, SyncObj* obj);

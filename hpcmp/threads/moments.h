@@ -13,7 +13,7 @@ typedef enum {
     HP_BEGINS,         /* before its first instruction */
     HP_TURN_BEGINS,    /* it is about to execute instructions */
     HP_TURN_ENDS,      /* it has executed instructions, and now other threads may */
-    HP_EXITS,          /* it does nothing more, and operations in which it was end */
+    HP_EXITS,          /* it does nothing more, and its unfinished operations end */
     HP_HAS_EXITED,     /* after all functions for HP_EXITS have been called */
     HP_PROCESS_ENDS,   /* once: t calls exit_group, or is the last thread that exits */
     HP_IS_GONE,        /* nobody needs the data about it any more */

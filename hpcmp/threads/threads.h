@@ -27,7 +27,7 @@ typedef struct _Thread {
                          */
     ULong clock;        /* instructions of work, as of its last turn's end; see order/clocks.h */
     ULong released;     /* the clock of its latest release */
-    ULong n_met;        /* its releases and acquires, except those of locks */
+    ULong n_met;        /* number of its releases and acquires, except those of locks */
     ULong own;          /* instructions of the preload library, which none of these counts contains
                          */
     Bool is_in_kernel;  /* in a system call, or wants to return from it */
@@ -94,9 +94,9 @@ Thread* hp_thread_next_living(ThreadId from);
 /* All living threads, by ascending ThreadId. */
 #define HP_FOR_EACH_THREAD(t)                                                                      \
     for (Thread* t = hp_thread_next_living(1); t != NULL; t = hp_thread_next_living(t->tid + 1))
-/* Of the living threads t for which WANTED is true, the one with the lowest number KEY; NULL if
-   there is none. Example: HP_FIRST_THREAD(t, t->sem != NULL, t->sem->began) is the thread whose
-   call of semop began first. */
+/* The living thread t for which WANTED is true and the number KEY is lowest, or NULL if there is
+   none. Example: HP_FIRST_THREAD(t, t->sem != NULL, t->sem->began) is the thread whose call of
+   semop began first. */
 #define HP_FIRST_THREAD(t, wanted, key)                                                            \
     ({                                                                                             \
         Thread* first_ = NULL;                                                                     \

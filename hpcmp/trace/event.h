@@ -23,7 +23,7 @@ typedef struct {
     Addr at;
 } TracedObject;
 
-/* What a newsync event says. */
+/* The content of a newsync event. */
 typedef struct {
     const HChar* prim;
     TracedObject object;

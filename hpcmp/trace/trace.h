@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Events of the trace. Each function makes the next event, which is of thread t and contains the
+ * Events of the trace. Each function makes the next event of thread t. The event contains the
  * number of instructions that t has executed since its previous event.
  *
  * The room trace knows what an event says and how it is written. It asks base, output, threads and

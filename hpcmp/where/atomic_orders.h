@@ -24,8 +24,8 @@
 /* An atomic instruction acquires, releases, both or neither. A member is also True if the answer is
    unknown. */
 typedef struct {
-    Bool look_acquires;  /* as a load, or a comparison that fails */
-    Bool store_releases; /* as a store */
+    Bool look_acquires;  /* it acquires as a load, or as a comparison that fails */
+    Bool store_releases; /* it releases as a store */
     Bool change_acquires, change_releases;
     Bool is_store; /* the program stores, though the instruction may be an `xchg` */
 } AtomicOrder;

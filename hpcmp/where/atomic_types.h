@@ -17,9 +17,9 @@ typedef struct {
 } AtomicRange;
 
 /* The atomic bytes of all static variables, as an array of AtomicRange in no order, with the
-   addresses of the file. The caller deletes the array. NULL: there are none, or the debug
-   information does not tell. It does not if sections are compressed, if it is in a separate file
-   (split DWARF, too), or if the file is damaged.
+   addresses of the file. The caller deletes the array. NULL: there are none, or they are unknown,
+   because sections are compressed, because the debug information is in a separate file (also split
+   DWARF), or because the file is damaged.
 
    If the abbreviations of a file contain no atomic type, the file is not read further, which takes
    less than a millisecond. Otherwise all entries of the file are read once, and the types of static

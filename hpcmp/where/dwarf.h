@@ -86,7 +86,7 @@ typedef struct {
     XArray* attributes;    /* of DwarfAttribute */
     XArray* abbreviations; /* of DwarfAbbreviation, in the order of the section */
     XArray* tables;        /* the abbreviations of one unit, or of several */
-    XArray* units;         /* of DwarfUnit, by start */
+    XArray* units;         /* of DwarfUnit, sorted by start */
     ULong n_left;          /* entries that may still be read: a limit, because a damaged file may
                               refer to the same entries again and again */
 } Dwarf;

@@ -19,9 +19,9 @@ Operation hw_mpi_post(Word comm, int peer, int tag, HpMpiPost how);
 /* Returns an operation that is complete when the message that this call has sent is received.
  * Returns 0 if the call has sent to nobody. */
 Operation hw_mpi_receipt(void);
-/* Is a send of so many bytes complete only when the message is received? hw_mpi_may_be_held_back()
-   answers before the send begins: it may be so. hw_mpi_is_held_back() answers after the send has
-   begun: it is so. */
+/* Is a send of this many bytes complete only when the message is received?
+   hw_mpi_may_be_held_back() answers before the send begins: it may be so. hw_mpi_is_held_back()
+   answers after the send has begun: it is so. */
 int hw_mpi_may_be_held_back(HpMpiMode mode, Word bytes);
 int hw_mpi_is_held_back(HpMpiMode mode, Word bytes, const void* request);
 

@@ -3,10 +3,10 @@
  * Communicators, and the objects by which a rank is ordered with the other members: a channel for
  * each other rank, tag and direction, and an object for each way in which rounds order ranks.
  *
- * All members give a communicator the same name without asking each other: it consists of the
- * parent's name, the parent's round in which the communicator was made, and the rank that its rank
- * 0 has in the parent. Example: world.3@2 was made in round 3 of the world, and its rank 0 is rank
- * 2 of the world. A window is treated as a communicator, whose fences are rounds.
+ * All members give a communicator the same name without asking each other. The name consists of the
+ * parent's name, the number of the parent's round in which the communicator was made, and the rank
+ * that its rank 0 has in the parent. Example: world.3@2 was made in round 3 of the world, and its
+ * rank 0 is rank 2 of the world. A window is treated as a communicator, whose fences are rounds.
  *
  * A communicator between two groups has members of both. Group a is the one whose rank 0 has the
  * lower rank in the world. If the groups are of two worlds, group a is the one that has spawned the
@@ -44,7 +44,7 @@ typedef struct {
     HpMpiComm facts;
     UWord n_users; /* each operation is a user; the program is one while it has the handle */
     ULong n_rounds;
-    const HChar* operation; /* of the present call; NULL: it has no name of its own */
+    const HChar* operation; /* name of the present collective operation; NULL: there is none */
     VgHashTable* objects;   /* of MpiObject */
     VgHashTable* made;      /* by a number for the members: how many communicators these members
                                alone have made */

@@ -38,8 +38,8 @@ void hp_mpi_call_lock(Thread* t, MpiComm* window, Word target, Bool is_exclusive
 Bool hp_mpi_call_add_move(Thread* t, MpiComm* window, Word target, ULong to, ULong from);
 
 void hp_mpi_set_request(UWord handle, MpiOperation* operation);
-/* Forgets the request's handle and returns its operation, or HP_MPI_LOOKED_AT if another thread
-   looks at the operation. */
+/* Forgets the request's handle and returns its operation, or 0 if there is none. If another thread
+   looks at the operation, returns HP_MPI_LOOKED_AT and does not forget the handle. */
 UWord hp_mpi_take_request(UWord handle);
 MpiOperation* hp_mpi_begin_look(const Thread* t, const MpiOperation* operation, UWord n,
                                 UWord* request);

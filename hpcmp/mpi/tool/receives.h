@@ -47,7 +47,7 @@ void hp_mpi_match(MpiReceive* receive, Word from, Word tag);
 void hp_mpi_drop_receive(MpiReceive* receive);
 /* Returns the n-th receive, counted from 0, of those posted before this one that fulfil three
    conditions: the program can ask for it, no call looks at it, and its message is unknown. NULL if
-   there are not so many. */
+   there is no n-th one. */
 MpiReceive* hp_mpi_open_before(const MpiReceive* receive, UWord n);
 /* As long as a call looks at a receive, no other call may complete the receive, because its request
    would be gone. hp_mpi_set_looker() sets the call that looks, or NULL when the call has looked. */
