@@ -6,9 +6,9 @@
  * writing that value again. A counter or a flag may look like this by chance. So a word counts as a
  * lock once it has been taken and given four times, by at least two threads, while another thread
  * has waited. A word is no lock if a thread changes it while another thread has it, and does not
- * wait afterwards. Readers of a reader/writer lock do so. The uses of such a word are recorded as
- * those of a lock (`lock`). So the report counts the word among the locks, and a replay may let
- * another thread have the lock first.
+ * wait afterwards. Readers of a reader/writer lock do so. If a word counts as a lock, its uses are
+ * recorded as those of a lock (`lock`). So the report counts the word among the locks, and a replay
+ * may let another thread have the lock first.
  *
  * Example: Rust's Mutex is a word with 0 (free), 1 (taken) and 2 (taken, and a thread sleeps).
  * Thread 2 changes 0 to 1, thread 3 changes 1 to 2 and sleeps, thread 2 exchanges it for 0 and

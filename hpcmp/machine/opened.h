@@ -6,10 +6,8 @@
  * The kernel opens the host's file. If files.def has a row for this file, the tool replaces it by a
  * file in memory, under the same descriptor. The program can read the file in memory, map it, or
  * move in it, as with any file. Example: the program opens /sys/devices/system/cpu/online to read
- * and gets descriptor 5. The tool writes "0-63
- *
- * " into a file in memory, opens that with the program's own flags, and makes it descriptor 5 with
- * dup3.
+ * and gets descriptor 5. The tool writes "0-63\n" into a file in memory, opens that file with the
+ * program's own flags, and makes it descriptor 5 with dup3.
  *
  * If the host does not have a processor, processor 0's folder is shown as its folder, for example
  * as /sys/devices/system/cpu/cpu40 (paths.h). If only the host has a processor, its folder does not

@@ -4,10 +4,10 @@
  * held, which means that it gets no turn.
  *
  * When a step ends:
- *   acq, join   when the thread comes to the operation, before it waits.  Otherwise a step that the
- *               plan lets begin meanwhile could be the one that this thread waits for.
- *   rel, fork   when the operation is over, although its event stands before it.  A thread that was
- *               held at the event would never unlock.
+ *   acq, join   when the thread comes to the operation, before it waits.  Otherwise this thread
+ *               could wait for a step that, by the plan, begins only after this step has ended.
+ *   rel, fork   when the operation is over, although its event stands before it.  Otherwise a
+ *               thread could be held between the event and the unlock, and would never unlock.
  *   exit        with its event
  *
  * Example: the plan has thread 3 lock a mutex before thread 2 does.  Thread 2 comes to

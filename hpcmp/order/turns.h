@@ -34,7 +34,7 @@ ULong hp_n_late(void);
 void hp_order_begin_absence(Thread* t);
 void hp_order_keep_turn(Thread* t);
 void hp_order_end_absence(Thread* t);
-/* Like hp_order_begin_absence(), but for a call in which t sleeps for ns nanoseconds. Each
+/* t, in its turn, is about to make a system call in which it sleeps for ns nanoseconds. Each
    nanosecond counts as an instruction on its clock, so the order does not depend on the speed of
    the machine. Because an instruction takes longer than a nanosecond under Valgrind, no thread
    waits for t in vain. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * When a process executes another program, the tool tells the tool in the next program which
- * descriptors are ends of pipes.
+ * A process may execute another program, which is recorded, too. The tool there has to know which
+ * descriptors are ends of pipes, so this is passed on.
  */
 #ifndef HP_INHERITANCE_H
 #define HP_INHERITANCE_H

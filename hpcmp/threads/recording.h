@@ -3,7 +3,7 @@
  * Recording may be off. Then instructions, traffic and samples are left out. Everything that orders
  * threads stays in the trace: sync events, waits and clocks. So the model of the recorded parts is
  * the same as with a complete trace. Example: with --hpcmp-only=solve, thread 2 locks a mutex
- * before solve and in it. Both locks are events. The first event has 0 instructions of work.
+ * before solve and in it. Both locks are events. The first one contains 0 instructions of work.
  *
  * HPCMP_PAUSE (sync/user.c) is another way to leave parts out. It also leaves out the thread's
  * acquires and releases.
