@@ -15,8 +15,8 @@
 
 typedef struct _Pipe Pipe;
 
-/* Makes a pipe that contains n_units units, which no recorded thread has put in. The pipe exists
-   until hp_pipe_drop has been called once more than hp_pipe_keep. */
+/* Makes a pipe that contains n_units units from the beginning, which no thread has put in. The pipe
+   exists until hp_pipe_drop has been called once more than hp_pipe_keep. */
 Pipe* hp_pipe_new(ULong n_units);
 /* Makes a pipe that another process has, too, and that contains n_units units. */
 Pipe* hp_pipe_new_shared(const ChannelName* name, ULong n_units);
