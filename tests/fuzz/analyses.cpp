@@ -16,7 +16,7 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
+#include <memory>
 
 namespace {
 
@@ -26,14 +26,16 @@ using fuzz::require;
 constexpr const char* cost = "instructions";
 
 struct Said {
-    Run run;
+    Said(Run of, const FlowReads& of_flow) : run(std::move(of)), reads(of_flow), page(run) {}
+
+    const Run run;
+    const FlowReads reads;
+    PageRun page;
     Report report;
-    std::vector<MachineRun> machines;
-    FlowReads reads;
 };
 
-/// Empty if the trace cannot be read to its end.
-std::optional<Said> said_of(std::string_view text) {
+/// Null if the trace cannot be read to its end.
+std::unique_ptr<Said> said_of(std::string_view text) {
     fuzz::Bytes input(text, SIZE_MAX);
     IlmBuilder builder({}, nullptr, nullptr);
     RunRecorder recorder({});
@@ -43,14 +45,14 @@ std::optional<Said> said_of(std::string_view text) {
     stages.add(&recorder);
     stages.add(&flow);
     if (read_trace(input, stages))
-        return std::nullopt;
+        return nullptr;
     try {
         builder.finish();
     } catch (const Error&) {
-        return std::nullopt;
+        return nullptr;
     }
-    Said said{recorder.finish(), {}, {}, flow.reads()};
-    said.report = explain(said.run, flow, cost, report_sections(), silently, &said.machines);
+    auto said = std::make_unique<Said>(recorder.finish(), flow.reads());
+    said->report = explain(said->run, flow, cost, report_sections(), silently, said->page.adder());
     return said;
 }
 
@@ -140,8 +142,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require_output([&](OutputFile& out) { write_text(said->report, out); });
     require_output([&](OutputFile& out) { write_json(said->report, out); });
     require_output([&](OutputFile& out) {
-        write_page(page_data({said->run, said->report, said->machines, said->reads}, silently), "",
-                   out);
+        write_page(said->page.data(said->report, said->reads, nullptr, silently), "", out);
     });
     for (const OutputKind& kind : outputs())
         if (const auto* const write = std::get_if<RunWriter>(&kind.writer))

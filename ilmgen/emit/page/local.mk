@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 ilmgen_sources += \
-	ilmgen/emit/page/packed.cpp \
-	ilmgen/emit/page/packed.h \
+	ilmgen/emit/page/parts/packed.cpp \
+	ilmgen/emit/page/parts/packed.h \
 	ilmgen/emit/page/parts/page_events.cpp \
 	ilmgen/emit/page/parts/page_events.h \
 	ilmgen/emit/page/parts/page_flow.cpp \

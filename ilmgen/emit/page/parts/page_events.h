@@ -4,7 +4,7 @@
 #ifndef ILMGEN_EMIT_PAGE_PAGE_EVENTS_H
 #define ILMGEN_EMIT_PAGE_PAGE_EVENTS_H
 
-#include "ilmgen/emit/page/packed.h"
+#include "ilmgen/emit/page/parts/packed.h"
 #include "ilmgen/emit/page/parts/page_slices.h"
 #include "ilmgen/emit/page/parts/page_stacks.h"
 

@@ -5,7 +5,7 @@
 #define ILMGEN_EMIT_PAGE_PAGE_FLOW_H
 
 #include "ilmgen/analysis/memory/flow_reads.h"
-#include "ilmgen/emit/page/packed.h"
+#include "ilmgen/emit/page/parts/packed.h"
 #include "ilmgen/emit/page/parts/page_slices.h"
 #include "ilmgen/run/run.h"
 

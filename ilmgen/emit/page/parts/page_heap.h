@@ -11,7 +11,7 @@
 #define ILMGEN_EMIT_PAGE_PAGE_HEAP_H
 
 #include "ilmgen/analysis/schedule/replay.h"
-#include "ilmgen/emit/page/packed.h"
+#include "ilmgen/emit/page/parts/packed.h"
 #include "ilmgen/emit/page/parts/page_stacks.h"
 #include "ilmgen/run/run.h"
 

@@ -8,7 +8,7 @@
 #ifndef ILMGEN_EMIT_PAGE_PAGE_PLAN_H
 #define ILMGEN_EMIT_PAGE_PAGE_PLAN_H
 
-#include "ilmgen/emit/page/packed.h"
+#include "ilmgen/emit/page/parts/packed.h"
 #include "ilmgen/emit/page/parts/page_events.h"
 #include "ilmgen/emit/page/parts/page_slices.h"
 #include "ilmgen/emit/plan/write_plan.h"

@@ -5,7 +5,7 @@
 #define ILMGEN_EMIT_PAGE_PAGE_RANKS_H
 
 #include "ilmgen/analysis/schedule/timeline.h"
-#include "ilmgen/emit/page/packed.h"
+#include "ilmgen/emit/page/parts/packed.h"
 #include "ilmgen/run/run.h"
 
 #include <string>

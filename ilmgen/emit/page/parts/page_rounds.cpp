@@ -16,23 +16,30 @@ constexpr std::uint64_t least_rounds = 3;
 /// Each meeting takes a row of the timeline.
 constexpr std::size_t most_meetings = 3;
 
+/// Empty if the run has one process.
+std::string process_of(const RunThread& thread) {
+    return thread.process == 0 ? "" : " of process " + std::to_string(thread.process);
+}
+
 } // namespace
 
 PageRounds::PageRounds(const Run& run, const FineSlices& fine) {
-    std::map<std::string, Meeting> meetings;
+    std::map<std::pair<bool, std::uint32_t>, Meeting> meetings;
     WorkRounds rounds(run, [&](const std::string& name, const WorkRound& round) {
         if (round.end == no_step)
             return;
-        Meeting& meeting = meetings[name];
+        const bool has_object = run.has_object(round.end);
+        const RunStep& end = run.steps[round.end];
+        Meeting& meeting = meetings[{has_object, has_object ? end.other : end.thread}];
+        if (meeting.rounds == 0)
+            meeting.name = name + process_of(run.threads[end.thread]);
         ++meeting.rounds;
         ++meeting.ends[fine.slice_of(round.end)];
     });
     rounds.collect();
-    for (auto& [name, meeting] : meetings) {
-        meeting.name = name;
+    for (auto& [_, meeting] : meetings)
         if (meeting.rounds >= least_rounds)
             meetings_.push_back(std::move(meeting));
-    }
     std::ranges::stable_sort(meetings_, std::greater(), &Meeting::rounds);
     meetings_.resize(std::min(meetings_.size(), most_meetings));
 }

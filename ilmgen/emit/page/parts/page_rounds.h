@@ -5,7 +5,7 @@
 #ifndef ILMGEN_EMIT_PAGE_PAGE_ROUNDS_H
 #define ILMGEN_EMIT_PAGE_PAGE_ROUNDS_H
 
-#include "ilmgen/emit/page/packed.h"
+#include "ilmgen/emit/page/parts/packed.h"
 #include "ilmgen/emit/page/parts/page_slices.h"
 #include "ilmgen/run/run.h"
 
@@ -20,7 +20,7 @@ class PageRounds {
 public:
     PageRounds(const Run& run, const FineSlices& fine);
 
-    /// Names of the meetings with the most rounds; a meeting with few rounds has none.
+    /// Names of the meetings with the most rounds; those with few rounds are left out.
     std::vector<std::string> names() const;
     /// The columns of these meetings: round_sizes, the number of slices in which rounds of a
     /// meeting end; round_slices, each of them less the one before; round_counts, how many rounds
@@ -28,6 +28,7 @@ public:
     void add_to(Columns& columns, const PageSlices& slices) const;
 
 private:
+    /// An object, or the joins of one thread.
     struct Meeting {
         std::string name;
         std::uint64_t rounds = 0;

@@ -8,7 +8,7 @@
 
 #include "ilmgen/analysis/schedule/replay.h"
 #include "ilmgen/analysis/schedule/timeline.h"
-#include "ilmgen/emit/page/packed.h"
+#include "ilmgen/emit/page/parts/packed.h"
 #include "ilmgen/emit/page/parts/page_heap.h"
 #include "ilmgen/emit/page/parts/page_slices.h"
 

@@ -6,7 +6,7 @@
 #define ILMGEN_EMIT_PAGE_PAGE_STACKS_H
 
 #include "ilmgen/analysis/code/work_mixes.h"
-#include "ilmgen/emit/page/packed.h"
+#include "ilmgen/emit/page/parts/packed.h"
 #include "ilmgen/emit/page/parts/page_names.h"
 #include "ilmgen/emit/page/parts/page_slices.h"
 

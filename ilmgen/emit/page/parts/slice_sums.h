@@ -5,7 +5,7 @@
 #ifndef ILMGEN_EMIT_PAGE_SLICE_SUMS_H
 #define ILMGEN_EMIT_PAGE_SLICE_SUMS_H
 
-#include "ilmgen/emit/page/packed.h"
+#include "ilmgen/emit/page/parts/packed.h"
 #include "ilmgen/emit/page/parts/page_slices.h"
 
 #include <cstdint>

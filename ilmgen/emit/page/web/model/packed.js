@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // The run that the page carries: a header in JSON and columns of numbers, as
-// ilmgen/emit/page/packed.h writes them.
+// ilmgen/emit/page/parts/packed.h writes them.
 
 /** Unpacks base64 text of a gzip stream.  Returns its bytes. */
 async function unzipped(text) {
