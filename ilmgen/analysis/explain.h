@@ -31,7 +31,7 @@ Report explain(const Run& run, const Flow& flow, const std::string& cost,
                const std::function<void(const MachineRun&)>& schedule = {},
                const Measured& measured = {});
 
-/// Names of the figures of each report; those of times are followed by a number of processors.
+/// Names of the figures of each report. The names of times have a number of processors appended.
 std::vector<std::string> figure_names();
 
 } // namespace ilm

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Decides what becomes of a log that cannot be read to its end, and says what
-// is lost.
+// Decides whether a log that cannot be read to its end is used, and says what is lost.
 #ifndef ILMGEN_COMMAND_DAMAGE_H
 #define ILMGEN_COMMAND_DAMAGE_H
 
@@ -13,8 +12,8 @@
 
 namespace ilm {
 
-/// Throws Error unless the `events` before the damage are to be taken, and there is one, or the
-/// input is at least of a kind that ilmgen reads.
+/// Throws Error if `recover` is not set. Throws it also if there are no `events` before the damage,
+/// and the input is of a kind that ilmgen does not read.
 void check_recovery(const Damage& damage, const LogSources& sources, std::uint64_t events,
                     bool recover);
 

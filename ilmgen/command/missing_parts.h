@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The parts of a run that its log does not have, so that figures and reports leave them out.
+// The parts of a run that its log does not contain, so that figures and reports leave them out.
 #ifndef ILMGEN_COMMAND_MISSING_PARTS_H
 #define ILMGEN_COMMAND_MISSING_PARTS_H
 
@@ -14,7 +14,7 @@
 
 namespace ilm {
 
-/// This collects what the events say.
+/// Collects the missing parts that events report.
 class MissingParts : public EventSink {
 public:
     void event(const Event& event) override {
@@ -40,8 +40,8 @@ std::vector<std::string> with_prefix(const std::string& prefix, std::vector<std:
 /// `acquires` as SyncObjects::lost().
 std::string lost_order(std::uint64_t acquires);
 
-/// All missing parts, a sentence each: what the reader says, what the events have said
-/// (MissingParts), and what was not kept (as SyncObjects::lost()).
+/// All missing parts, a sentence each: those that the reader reports, those that events have
+/// reported (MissingParts), and the order that was not kept (as SyncObjects::lost()).
 std::vector<std::string> what_is_missing(const LogReader& log, const std::vector<std::string>& said,
                                          std::uint64_t lost);
 

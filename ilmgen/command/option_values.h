@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The common part of all programs' options: how --help shows them, checks of their values, and the
-// options for the form of the ILM.
+// What the options of all programs have in common: how --help shows them, checks of their values,
+// and the options for the form of the ILM.
 #ifndef ILMGEN_COMMAND_OPTION_VALUES_H
 #define ILMGEN_COMMAND_OPTION_VALUES_H
 
@@ -18,7 +18,7 @@
 
 namespace ilm {
 
-/// Names as in the synopsis, and each option with the text that belongs to it.
+/// Formats --help: names as in the synopsis, and for each option the text that was set for it.
 class Help : public CLI::Formatter {
 public:
     Help() {
@@ -28,7 +28,7 @@ public:
     }
     std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
         const std::string name = Formatter::make_option_name(option, is_positional);
-        // In braces is what a flag alone stands for.
+        // The braces contain the value that an option without a value stands for.
         return is_positional ? "<" + name + ">" : name.substr(0, name.find('{'));
     }
     std::string make_option_opts(const CLI::Option* option) const override {
@@ -38,9 +38,9 @@ public:
 
 std::string joined(const std::vector<std::string>& words);
 
-/// Returns what is wrong with a value, or an empty string, and may change the value to a form that
-/// CLI11 takes.  CLI11's own checks are not used, because those of numbers accept what does not
-/// fit, and those of words make other sentences.
+/// Returns what is wrong with a value, or an empty string. It may change the value to a form that
+/// CLI11 takes. CLI11's own checks are not used, because its checks of numbers accept values that
+/// do not fit, and its checks of words use other sentences than ilmgen.
 using Check = std::function<std::string(std::string& value)>;
 
 Check one_of(const std::vector<std::string>& words);
@@ -51,8 +51,9 @@ Check numbers_from(std::uint64_t least);
 Check list_of(const std::vector<std::string>& words);
 Check with_a_name();
 
-/// Bytes: a decimal number, also with a point, and behind it k, M or G for thousands, millions or
-/// billions.  Example: 1.5k is 1500.  Nothing if it is no such number, 0, or over 10^18.
+/// A number of bytes: a decimal number, also with a point, followed by nothing or by k, M or G for
+/// thousands, millions or billions. Example: 1.5k is 1500. Returns nothing if the text is no such
+/// number, or the number is 0 or over 10^18.
 std::optional<std::int64_t> bytes_of(const std::string& text);
 
 /// The names in a list.
@@ -67,10 +68,10 @@ void declare_run(CLI::App& app, Reading& reading);
 /// Declares the options for the form of the ILM.
 void declare_form(CLI::App& app, Form& form, bool& pretty);
 
-/// After all options are declared.
+/// To be called after all options are declared.
 void refuse_empty_values(CLI::App& app);
-/// Parses the command line.  Returns what a user who asks for help or for the version gets to read;
-/// nothing if there is work to do.  Throws Error for options that are wrong.
+/// Parses the command line. Returns the text to print if the user asks for help or for the version;
+/// nothing otherwise. Throws Error for options that are wrong.
 std::optional<std::string> parse(CLI::App& app, int argc, const char* const* argv);
 /// Prints the text on standard output.  Throws Error if that is not possible.
 void print(const std::string& text);

@@ -21,7 +21,7 @@ namespace ilm {
 /// --plan.
 struct PlanRequest {
     std::uint64_t processors = 1;
-    std::optional<std::int64_t> memory; ///< bytes; nothing: the curve over all memories
+    std::optional<std::int64_t> memory; ///< bytes; empty: the curve over all sizes of memory
     std::string format = "json";        ///< of a plan: also chrome, wfformat, dax
     std::string file;                   ///< "-": standard output
     bool is_curve() const { return !memory; }
@@ -41,12 +41,12 @@ struct Options {
     bool force = false;                    ///< replace any file
     std::string stats_file;                ///< empty: standard error
     std::vector<std::string> report_files; ///< of one report; "-": standard output
-    /// Tables that a report has; empty: what its form has usually.
+    /// Sections of the report; empty: the usual ones of its form.
     std::optional<std::vector<std::string>> sections;
     std::optional<MachineCosts> machine; ///< what hand-overs cost in a report
-    bool is_machine_ideal = false;       ///< its memory costs nothing, and hand-overs neither
+    bool is_machine_ideal = false;       ///< neither its memory nor its hand-overs cost anything
     std::string compare;                 ///< the input that the run is compared with; empty: none
-    Limits limits;                       ///< of what may become worse
+    Limits limits;                       ///< --fail-on: how much worse figures may become
     std::optional<PlanRequest> plan;
     std::string plan_format = "json";   ///< PlanRequest::format
     std::uint64_t report_memory = 2048; ///< MiB, of large arrays
@@ -58,8 +58,8 @@ struct Options {
 inline const MachineCosts* costs_of(const Options& options) {
     return options.machine ? &*options.machine : nullptr;
 }
-/// Run::traffic is of blocks of so many bytes or more.  If the machine's memory is known, all
-/// matter, because its caches are known, too.  None: nobody asks for it.
+/// The smallest block, in bytes, whose accesses Run::traffic contains. It is 0 if the machine's
+/// memory is known, because the caches are known then, too. Empty: Run::traffic is not needed.
 inline std::optional<std::uint64_t> traffic_from(const Options& options) {
     if (options.report_files.empty() || options.is_machine_ideal)
         return std::nullopt;
@@ -71,11 +71,10 @@ const OutputKind& kind_of(const PlanRequest& plan);
 
 /// Whether a report of this name is for a program.
 bool is_json(const std::string& path);
-/// Or for a browser.
+/// Whether a report of this name is a page for a browser.
 bool is_page(const std::string& path);
 
-/// Returns nothing if all is done that was asked for: --help, --version.  Throws Error for wrong
-/// usage.
+/// Returns nothing if no work is left, after --help or --version. Throws Error for wrong usage.
 std::optional<Options> parse_options(int argc, const char* const* argv);
 
 } // namespace ilm

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// --compare: the run that the input's is compared with.
+// --compare: the other run, with which the run of the input is compared.
 #ifndef ILMGEN_COMMAND_OTHER_RUN_H
 #define ILMGEN_COMMAND_OTHER_RUN_H
 

@@ -24,8 +24,8 @@
 
 namespace ilm {
 
-/// One of four: the ILM, a picture of it, the events, or the run for another tool; or nothing, if
-/// only figures are asked for.  Throws Error if the file cannot be written.
+/// Writes the ILM, a picture of it, the events, or the run for another tool; nothing if only
+/// figures are asked for. Throws Error if the file cannot be written.
 class Output {
 public:
     Output(const Options& options, const LogReader& log);

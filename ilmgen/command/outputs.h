@@ -40,12 +40,13 @@ using OutputWriter =
     std::variant<WrittenByOption, BlockForm, EventWriterMaker, RunWriter, ArchiveWriter>;
 
 struct OutputKind {
-    const char* name;                       ///< of --emit=NAME
-    const char* file;                       ///< the file's name if the user gives none
-    const char* is;                         ///< what a message calls such a file: "an ILM"
-    bool (*begins)(std::string_view begin); ///< whether a file that begins so is one
+    const char* name; ///< of --emit=NAME
+    const char* file; ///< the file's name if the user gives none
+    const char* is;   ///< what a message calls such a file: "an ILM"
+    bool (*begins)(
+        std::string_view begin); ///< whether a file that begins with these bytes is of this kind
     OutputWriter writer;
-    /// A message adds this about such a file as an input; null: ilmgen reads it.
+    /// What a message adds if such a file is the input; null: ilmgen can read it.
     const char* as_input = ", which ilmgen writes and does not read; its input is the trace";
     void (*check)() = nullptr; ///< throws Error if this ilmgen cannot write it; null: it can
 

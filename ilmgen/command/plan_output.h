@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The option --plan: a plan for so many processors and so much memory, or a curve over all
-// memories.
+// The option --plan: a plan for a number of processors and an amount of memory, or a curve over all
+// amounts.
 #ifndef ILMGEN_COMMAND_PLAN_OUTPUT_H
 #define ILMGEN_COMMAND_PLAN_OUTPUT_H
 
@@ -28,8 +28,9 @@ public:
     PlanOutput(const PlanOutput&) = delete;
     PlanOutput& operator=(const PlanOutput&) = delete;
 
-    /// After the last event.  Throws Error if the memory is too small for the run.  `run` stays
-    /// where it is if there is a page.  `cost`: what its work is counted in.
+    /// After the last event. Throws Error if the memory is too small for the run. If there is a
+    /// page, `run` must stay at its address, because shown() refers to it. `cost`: the unit of the
+    /// run's work.
     void finish(const Run& run, const std::string& cost);
 
     /// After finish(): what a page is to show.  Null if there is no plan, or no page.

@@ -17,8 +17,8 @@ namespace ilm {
 
 /// How far the work is.
 struct Progress {
-    std::uint64_t bytes = 0;                ///< of the file, that are read
-    std::optional<std::uint64_t> all_bytes; ///< unknown of a pipe
+    std::uint64_t bytes = 0;                ///< of the file, read so far
+    std::optional<std::uint64_t> all_bytes; ///< empty for a pipe
     std::uint64_t events = 0;
     double seconds = 0; ///< since the beginning, above 0
 };
@@ -50,8 +50,8 @@ private:
     bool shown_ = false;
 };
 
-/// The text of the line, in at most so many columns: a bar, events per second, time left, as far as
-/// they are known.
+/// The text of the line, in at most `columns` columns: a bar, events per second and the time left,
+/// as far as they are known.
 std::string progress_line(const Progress& progress, std::size_t columns);
 
 /// Hands events on and shows how far they are.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Leads the events of a log through all that take them.
+// Passes the events of a log to everything that takes events.
 #ifndef ILMGEN_COMMAND_READ_LOG_H
 #define ILMGEN_COMMAND_READ_LOG_H
 
@@ -12,9 +12,8 @@
 
 namespace ilm {
 
-/// `builder` is one of the sinks behind `sink`, and is finished here.  Returns the damage that
-/// keeps the log from being read to its end, if it may be overlooked (`recover`).  Throws Error for
-/// other damage.
+/// `builder` is one of the sinks behind `sink`, and is finished here. If the log cannot be read to
+/// its end, returns the damage if it may be overlooked (`recover`), and throws Error otherwise.
 std::optional<Damage> read_log(LogReader& log, const LogSources& sources, EventSink& sink,
                                IlmBuilder& builder, bool recover, StatusLine& status);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Tells the user more than the output does: the figures of --stats, and whether
-// there was anything to --relax.
+// Prints what the output does not contain: the figures of --stats, and whether the primitives that
+// --relax names occur.
 #ifndef ILMGEN_COMMAND_STATS_OUTPUT_H
 #define ILMGEN_COMMAND_STATS_OUTPUT_H
 
@@ -44,7 +44,7 @@ public:
     /// Prints the figures, or completes their file: it gets the name that the user gave.
     void commit();
 
-    /// Sentences about the input, for the user.  Throws Error for a name that is no primitive's.
+    /// Sentences about the input, for the user. Throws Error for a name that no primitive has.
     std::vector<std::string> remarks(const std::string& input) const;
 
     /// A sentence about each part of the run that the trace says it does not record; for figures
@@ -57,7 +57,7 @@ private:
     std::optional<ArrowCount> arrows_;          ///< for the figures
     std::optional<HeapSites> heap_sites_;       ///< for the figures
     std::optional<MissingParts> missing_parts_; ///< also for a report
-    std::optional<PrimCensus> prims_;           ///< if some are named
+    std::optional<PrimCensus> prims_;           ///< if --relax names some
     std::optional<OutputFile> file_;            ///< none: figures go to standard error
     Figures figures_;                           ///< after finish()
 };

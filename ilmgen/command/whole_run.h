@@ -19,8 +19,8 @@ namespace ilm {
 
 class WholeRun {
 public:
-    /// The options say whether anybody needs the run, and in which unit.  Throws Error if the log
-    /// counts something else than instructions, and nanoseconds are wanted.
+    /// The options say whether anybody needs the run, and in which unit. Throws Error if
+    /// nanoseconds are wanted, but the log does not count instructions.
     WholeRun(const Options& options, const LogReader& log);
 
     /// Null if nobody needs it.
@@ -32,8 +32,8 @@ public:
     const Run& run() const { return run_; }
     /// The unit of its work, after finish().
     const std::string& cost() const { return cost_; }
-    /// The native run by which it was converted to nanoseconds, and what is known of the result;
-    /// none if it was not.
+    /// The native run by which instructions were converted to nanoseconds, and what is known of the
+    /// result. Both are empty if nothing was converted.
     const std::optional<Native>& native() const { return native_; }
     const std::optional<Converted>& converted() const { return converted_; }
     /// As SyncObjects::lost(), after finish().
@@ -48,8 +48,8 @@ private:
     std::optional<Converted> converted_;
 };
 
-/// If the clocks of the log disagree, a sentence about what the run then does not tell.  Empty if
-/// they agree.
+/// If the clocks of the log disagree, a sentence about what is therefore not known of the run.
+/// Empty if the clocks agree.
 std::vector<std::string> disagreement(const Run& run);
 
 } // namespace ilm

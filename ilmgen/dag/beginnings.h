@@ -17,11 +17,11 @@ public:
     /// Events have to come here before the DAG block that they belong to ends.
     void event(const Event& event) override;
 
-    /// The fork of the thread whose first step is this event; none: it lies before the last
-    /// forget(), or the step is another.
+    /// The fork of the thread whose first step is this event. Returns nothing if the fork lies
+    /// before the last forget(), or if the thread's first step is another event.
     std::optional<EventId> fork_of(ThreadId thid, EventId first_step) const;
 
-    /// After each DAG block.
+    /// To be called after each DAG block.
     void forget() { threads_.clear(); }
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Makes DAG blocks of steps, and leads each finished one to its writer.
+// Puts steps into DAG blocks, and passes each finished DAG block to its writer.
 #ifndef ILMGEN_DAG_BLOCK_BUILDER_H
 #define ILMGEN_DAG_BLOCK_BUILDER_H
 
@@ -18,8 +18,8 @@ namespace ilm {
 /// The form that the ILM is to have.
 struct Form {
     std::uint64_t block_size = 4096; ///< sync events in a DAG block, at least 1
-    bool reduce = true;              ///< leave out what is implied
-    bool prune = true;               ///< merge what orders nothing
+    bool reduce = true;              ///< leave out implied edges
+    bool prune = true;               ///< merge steps that order nothing
     bool cross_block = false;        ///< keep the order between DAG blocks
     Prims relaxed;                   ///< primitives that order nothing
 };
@@ -64,7 +64,7 @@ private:
     DagBlock block_;
     std::vector<Point> predecessors_;      ///< of the step being added
     std::vector<StepRef> crossing_;        ///< those of them in earlier DAG blocks
-    std::vector<ThreadId> begun_or_ended_; ///< children, in the DAG block; if it matters to others
+    std::vector<ThreadId> begun_or_ended_; ///< children, in this DAG block; only with cross_block
     std::uint64_t since_survey_ = 0;       ///< steps
 };
 

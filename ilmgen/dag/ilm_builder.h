@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Makes steps of events, and DAG blocks of these.
+// Turns events into steps, and puts the steps into DAG blocks.
 #ifndef ILMGEN_DAG_ILM_BUILDER_H
 #define ILMGEN_DAG_ILM_BUILDER_H
 

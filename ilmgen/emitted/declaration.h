@@ -18,9 +18,9 @@
 
 namespace ilm {
 
-/// Threads whose clocks have the same number share one.  A thread without a declaration has the
-/// clock of its own number.  Memory is needed for each range of threads that share a clock: three
-/// ranges if threads 1 to 99 have clock 1, 100 clock 2, and 101 clock 1.
+/// The number of each thread's clock. Threads with the same number share a clock. A thread without
+/// a declaration has the clock of its own number. Memory is needed for each range of threads that
+/// share a clock: three ranges if threads 1 to 99 have clock 1, 100 clock 2, and 101 clock 1.
 class Clocks {
     using Rows = boost::icl::interval_map<ThreadId, std::uint64_t, boost::icl::partial_enricher>;
 
@@ -48,19 +48,19 @@ private:
 };
 
 struct Declaration {
-    Origin origin; ///< but for the format, which is the reader's to say
+    Origin origin; ///< without the format, which the reader sets
     Clocks clocks;
 };
 
 /// The declaration of units.
 std::string declaration(const Origin& origin);
 bool is_declaration(std::string_view text);
-/// The units that the text declares, as far as it does.
+/// The units that the text declares.
 Origin declared_origin(std::string_view text);
 
 /// The declarations of units and clocks for a trace; none if a trace without them means the same.
 std::vector<std::string> trace_declarations(const Declaration& declared);
-/// Adds what the text declares.  Returns false if the text is no such declaration.
+/// Adds the declaration in the text. Returns false if the text is no declaration.
 bool take_declaration(std::string_view text, Declaration& declared);
 
 } // namespace ilm

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Texts of any bytes inside a line, for what reads files that ilmgen has written and for what
-// writes them.
+// Escapes texts of any bytes so that they fit into a line, and undoes it, for ilmgen's own files.
 #ifndef ILMGEN_EMITTED_ESCAPED_H
 #define ILMGEN_EMITTED_ESCAPED_H
 
@@ -15,8 +14,9 @@ namespace ilm {
 
 /// The text with % and two hexadecimal digits in place of some bytes: those that are no printable
 /// ASCII character, % itself, characters that are special in Tcl (in which viewers are written),
-/// and blanks that a reader might swallow.  The blanks are all, or the first, the last and one
-/// after another.  For example, "a  $b" becomes "a %20%24b".
+/// and blanks that a reader might swallow. These blanks are all blanks if `all_blanks` is set;
+/// otherwise a blank at the beginning, at the end, or after another blank. For example, "a $b"
+/// becomes "a %20%24b".
 inline std::string escaped(std::string_view text, bool all_blanks) {
     constexpr char digits[] = "0123456789ABCDEF";
     std::string result;

@@ -13,9 +13,9 @@ namespace ilm {
 /// The time at which an event is shown, for formats in which each event has a time.
 class ShownTime {
 public:
-    /// `timed`: whether some event has a time.  An event without one then stands where the one
-    /// before it does.  If none has, time is the cost of all threads so far, in the order of the
-    /// trace.
+    /// `timed`: whether some event has a time. If so, an event without a time is shown at the time
+    /// of the event before. If no event has a time, the time is the cost of all threads so far, in
+    /// the order of the trace.
     explicit ShownTime(bool timed) : timed_(timed) {}
 
     /// The time of the next event.

@@ -12,7 +12,8 @@
 
 namespace ilm {
 
-/// How many bytes the first character has of a text that is not empty; 0 if it is no character.
+/// The number of bytes of the text's first character; 0 if the text does not begin with a valid
+/// character. The text must not be empty.
 inline std::size_t utf8_length(std::string_view text) {
     const auto byte = [text](std::size_t i) {
         return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
@@ -39,7 +40,7 @@ inline std::size_t utf8_length(std::string_view text) {
     return first >= 0xf0 && follow(1, 4) && !is_shorter && !is_beyond ? 4 : 0;
 }
 
-/// Eight bytes at once, because most texts are of nothing else.
+/// Checks eight bytes at once, because most texts are pure ASCII.
 inline bool is_ascii(std::string_view text) {
     constexpr std::uint64_t beyond = 0x8080808080808080;
     std::uint64_t all = 0;

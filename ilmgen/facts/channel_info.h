@@ -14,16 +14,17 @@
 
 namespace ilm {
 
-/// "channel 4096 put 4 17 1000": the release with number 17 has put 4 units in at clock 1000.  A
-/// member that the info does not tell is 0 or empty.
+/// "channel 4096 put 4 17 1000": the release with number 17 has put 4 units in at clock 1000. A
+/// member that the info does not contain is 0 or empty.
 struct ChannelInfo {
     enum class What { is, put, took, saw, closed, ended, sent, received, received_first };
 
     What what = What::is;
     Address addr = 0;        ///< in the program
     std::uint64_t units = 0; ///< is, put, took, saw
-    std::uint64_t type = 0;  ///< sent, received: or priority
-    std::uint64_t mark = 0;  ///< sent, received, received_first: of the bytes; 0: not known
+    std::uint64_t type = 0;  ///< sent, received: the message's type or priority
+    std::uint64_t mark = 0;  ///< sent, received, received_first: the same number for messages with
+                             ///< the same bytes; 0: not known
     std::uint64_t seq = 0;   ///< put, closed, sent: of the release, in the program
     std::uint64_t clock = 0; ///< ns; `is` has none
     std::string_view name;   ///< is
@@ -32,7 +33,7 @@ struct ChannelInfo {
     bool takes_message() const { return what == What::received || what == What::received_first; }
 };
 
-/// `rest`: of the text, behind "channel ".  Returns nothing if it says something else.
+/// `rest`: the text after "channel ". Returns nothing if the text has another form.
 std::optional<ChannelInfo> channel_info(std::string_view rest);
 std::string text_of(const ChannelInfo& info);
 

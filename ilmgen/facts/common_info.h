@@ -14,7 +14,7 @@
 namespace ilm {
 
 /// "object 4096 is 1000 2 sem /shm+0": the semaphore at this address has the value 2 at clock 1000,
-/// and all processes call it "/shm+0".  A member that the info does not tell is 0 or empty.
+/// and all processes call it "/shm+0". A member that the info does not contain is 0 or empty.
 struct CommonInfo {
     enum class What {
         is,
@@ -23,7 +23,7 @@ struct CommonInfo {
         waits,
         leaves,
         ends,
-        // Without a clock: more of what the thread does next.
+        // Without a clock: details of what the thread does next.
         to_all,
         wakes,
         range,
@@ -52,7 +52,7 @@ struct CommonInfo {
     }
 };
 
-/// `rest`: of the text, behind "object ".  Returns nothing if it says something else.
+/// `rest`: the text after "object ". Returns nothing if the text has another form.
 std::optional<CommonInfo> common_info(std::string_view rest);
 std::string text_of(const CommonInfo& info);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Facts and the events that tell them.  The fact of an event is made once, in front of all who take
-// it by its type.
+// Connects events with the facts that they contain. The fact of an event is made once, before the
+// event goes to the sinks that ask for facts by type.
 #ifndef ILMGEN_FACTS_EVENT_FACTS_H
 #define ILMGEN_FACTS_EVENT_FACTS_H
 
@@ -14,7 +14,7 @@
 
 namespace ilm {
 
-/// The fact that the event tells, if it is of this kind; else null.
+/// The fact in the event, if the fact is of this kind; else null.
 template <class Kind>
 const Kind* fact_in(const Event& event) {
     return event.fact == nullptr ? nullptr : std::get_if<Kind>(&event.fact->said);
@@ -58,11 +58,11 @@ private:
     std::string text_;
 };
 
-/// Hands every event on to several, infos with their facts, in the order in which the sinks were
-/// added.
+/// Passes every event to several sinks, in the order in which they were added. Infos get their
+/// facts first.
 class EventFan : public EventSink {
 public:
-    /// Null adds none.
+    /// Does nothing if `sink` is null.
     void add(EventSink* sink) {
         if (sink != nullptr)
             sinks_.push_back(sink);

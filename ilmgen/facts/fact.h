@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The facts that infos tell.
+// The facts in infos.
 //
 // The text of an info is a sentence, because people read traces, too (docs/trace-format.md,
-// "info").  fact_of() makes a structure of it, and text_of() makes the same sentence of the
-// structure.  Nothing else in ilmgen parses or spells such a sentence.  Example: "process 77
-// begins" is ProcessBegins{77}.  "phase 2", which a program has written with HPCMP_MARK, is
-// OtherText{"phase 2"}.
+// "info"). fact_of() turns the sentence into a structure, and text_of() turns the structure back
+// into the same sentence. Nothing else in ilmgen parses or spells such a sentence. Example:
+// "process 77 begins" is ProcessBegins{77}. "phase 2", which a program has written with HPCMP_MARK,
+// is OtherText{"phase 2"}.
 //
 // Declarations (emitted/declaration.h) are no facts, because they belong to no thread.
 //
@@ -32,7 +32,7 @@ namespace ilm {
 
 using Pid = std::uint64_t;
 
-/// A text that says nothing that ilmgen knows.
+/// A text whose form ilmgen does not know.
 struct OtherText {
     std::string_view text;
 };
@@ -46,7 +46,7 @@ struct ThreadName {
     std::string_view name;
 };
 
-/// "is the library's": the thread was created by a library whose work is told apart.
+/// "is the library's": the thread was created by a library whose work is counted apart.
 struct IsLibrarys {
     static constexpr std::string_view begin = TRACE_INFO_LIBRARYS;
     static auto fields(auto& /*fact*/) { return std::tie(); }
@@ -114,11 +114,11 @@ struct SharedObjectInfo {
     }
     Address addr = 0;           ///< in the program
     std::uint64_t releases = 0; ///< of each number
-    std::uint64_t acquires = 0; ///< the same; 0: one, or none
+    std::uint64_t acquires = 0; ///< of each number; 0: one or none
     std::string_view name;
 };
 
-/// "open 4096": the messages of this object may be each other's.
+/// "open 4096": it is unknown which receive takes which message of this object.
 struct UnknownOrder {
     static constexpr std::string_view begin = TRACE_INFO_OPEN;
     static auto fields(auto& fact) { return std::tie(fact.addr); }
@@ -133,10 +133,10 @@ struct NoReceipt {
     std::uint64_t seq = 0;
 };
 
-/// "arrives 4096 7", "departs 4096 7": a rank begins a collective operation, or it is complete.
+/// "arrives 4096 7", "departs 4096 7": a rank begins a collective operation, or has completed it.
 struct Passage {
     static auto fields(auto& fact) { return std::tie(fact.addr, fact.round); }
-    Address addr = 0; ///< in the program, of the object of all rounds of the communicator
+    Address addr = 0; ///< in the program: the object of the communicator, for all rounds
     std::uint64_t round = 0;
     bool arrives = false;
 };

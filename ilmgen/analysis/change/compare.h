@@ -13,11 +13,12 @@
 
 namespace ilm {
 
-/// Each table contains the rows that differ, the largest change of the first number first.  Rows
-/// with the same names belong together.  The names of rows that have no partner then may differ in
-/// line numbers and addresses, and at last in the file, too.  Example: the line number may have
-/// changed from "f (a.c:12)" to "f (a.c:15)".  Rows of equal names are paired in the order of their
-/// tables.  Throws Error if work is not counted in the same unit.
+/// Each table contains the rows that differ, the largest change of the first number first. Rows
+/// with the same names belong together. Rows that have no partner then are paired if their names
+/// differ only in line numbers and addresses. Those that still have no partner are paired if their
+/// names differ in the file, too. Example: "f (a.c:12)" of one run may be paired with "f (a.c:15)"
+/// of the other. Rows of equal names are paired in the order of their tables. Throws Error if work
+/// is not counted in the same unit.
 Report compare(const Report& before, const Report& now);
 
 /// By the name of a figure: how much worse the figure may become, as a part of its earlier value.

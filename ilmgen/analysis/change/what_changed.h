@@ -12,16 +12,18 @@
 
 namespace ilm {
 
-/// `changes`: the tables of both runs, as compare() makes them.  The time of a run is its span: a
-/// processor for each thread, and the recorded order of the locks.  Parts of the sentence, each
-/// only if there is such a change:
+/// `changes`: the tables of both runs, as compare() makes them. The time of a run is its span,
+/// which assumes a processor for each thread and the recorded order of the locks. The sentence has
+/// these parts, each only if there is such a change:
 ///
 ///   function   its work changes by at least half as much as the run's time and in the same
 ///              direction, and by more than twice the standard error of its samples
-///   waits      threads wait more or less for an object than if waits had grown as the run has, by
-///              at least a quarter of the change of the time, and 1 % of the time; it says how much
-///              longer a lock is held, and whether parts of those who meet (at a barrier, at joins)
-///              are less equal.  A wait that is new counts twice, because others follow from it
+///   waits      threads wait for an object more or less than if its waits had grown in proportion
+///              to the time of the run, by at least a quarter of the change of the time, and by at
+///              least 1 % of the time.  The sentence also says how much longer a lock is held, and
+///              whether the threads that meet (at a barrier, at joins) have less equal parts.  The
+///              object with the largest change is named.  New waits count twice, because other
+///              waits follow from them
 ///   time       always said
 ///   memory     bytes that are never freed, or else the peak, change by at least 1 % of what the
 ///              run allocates

@@ -23,8 +23,8 @@ class CriticalPath {
 public:
     CriticalPath(const Run& run, const Timeline& timeline);
 
-    /// The steps in the order of the path.  The span is the sum of the work of the steps that work,
-    /// and of the delays of their threads (RunThread::delay).
+    /// The steps in the order of the path. The span is the work of all steps with PathStep::works,
+    /// plus the delays of their threads (RunThread::delay).
     const std::vector<PathStep>& steps() const { return steps_; }
 
     /// Work of the path by function, the largest first; WorkParts::parts().
@@ -44,8 +44,8 @@ public:
     std::vector<Table> tables(const Functions& functions) const;
     /// The path itself, a row for each stretch on a thread.
     Table stretches() const;
-    /// Says how much of the path lies before a thread's first event, in a log with a clock, and for
-    /// how much of it its threads sleep.  The text is empty if there is nothing of both.
+    /// Says for how much of the path its threads sleep and, in a log with a clock, how much of the
+    /// path lies before a thread's first event. The text is empty if both are 0.
     Finding finding() const;
 
 private:
@@ -54,8 +54,8 @@ private:
         std::size_t first = 0; ///< index into steps_
         std::size_t end = 0;
         std::uint64_t work = 0;
-        std::uint64_t delay = 0;  ///< before it: its thread is not there yet
-        std::uint64_t asleep = 0; ///< in it
+        std::uint64_t delay = 0;  ///< time before it in which its thread does not exist yet
+        std::uint64_t asleep = 0; ///< time in it in which its thread sleeps
     };
 
     std::uint64_t work_of(const PathStep& step) const {

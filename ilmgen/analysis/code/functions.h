@@ -22,18 +22,18 @@ class Functions {
 public:
     explicit Functions(const Run& run);
 
-    /// The program's own innermost function, and the line in it that most samples were at.  Code
-    /// without names counts as one function for each file that it is from.
+    /// The innermost function of the program's own code, and the line in it with the most samples.
+    /// Code without names counts as one function for each file that it is from.
     const std::string& name(FunctionIndex function) const { return names_[function]; }
-    /// Where in it most samples were: a stack of that line.
+    /// A stack of that line.
     StackNumber stack(FunctionIndex function) const { return stacks_[function]; }
-    /// Whether there are samples enough to say more than that there are some.
+    /// Whether there are enough samples for statements about functions: at least 10.
     bool tell() const { return mixes_.whole().all >= 10 * run_.sample_parts; }
-    /// Whether so many samples are in the function that its name is worth saying at a glance.
+    /// Whether the function has enough samples to be named on the first screen: at least 5.
     bool can_name(FunctionIndex function) const;
-    /// The standard error of the function's share of all samples, as a part of that share.  It is
-    /// that of a binomial distribution: with 5 of 12 samples the share is 42 %, and its error
-    /// sqrt(0.42 * 0.58 / 12) = 14 %, so this is 0.34.
+    /// The standard error of the function's share of all samples, divided by that share. The number
+    /// of samples has a binomial distribution. Example: with 5 of 12 samples the share is 42 %, and
+    /// its error is sqrt(0.42 * 0.58 / 12) = 14 %, so this returns 0.34.
     double relative_error(FunctionIndex function) const;
     /// By function.
     const WorkMixes& mixes() const { return mixes_; }
@@ -47,10 +47,11 @@ private:
 
     const Run& run_;
     std::vector<std::string> names_;
-    std::vector<StackNumber> stacks_;              ///< by function, as names_
-    std::map<std::string, FunctionIndex> indices_; ///< by what is one function
+    std::vector<StackNumber> stacks_; ///< by function, as names_
+    /// By the name or place that identifies a function.
+    std::map<std::string, FunctionIndex> indices_;
     std::unordered_map<StackNumber, FunctionIndex> by_stack_;
-    WorkMixes mixes_; ///< the last: making it fills those before
+    WorkMixes mixes_; ///< the last member, because making it fills the members above
 };
 
 } // namespace ilm

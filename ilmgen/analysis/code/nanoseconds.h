@@ -34,11 +34,11 @@ namespace ilm {
 
 /// What is known of a run that was converted to nanoseconds.
 struct Converted {
-    /// How long the native runs take, and what makes the nanoseconds doubtful: functions of one of
-    /// the two runs only, another number of threads, another program, few samples.
+    /// How long the native runs take, and what makes the nanoseconds doubtful: functions that only
+    /// one of the two runs has, another number of threads, another program, few samples.
     std::vector<std::string> sentences;
     NativeErrors errors;
-    /// None if there is no native run on several processors, or if no function is slower in it.
+    /// Empty if there is no native run on several processors, or if no function is slower in it.
     std::optional<Slowdown> slowdown;
 };
 

@@ -2,10 +2,10 @@
 //
 // How far the nanoseconds of a run may be off, because the native run has few samples.
 //
-// How many samples a function gets is a matter of chance.  If n samples are expected, the counts
-// have a standard deviation of sqrt(n), as those of Poisson's distribution.  So the 10th and the
+// How many samples a function gets is a matter of chance. If n samples are expected, the counts
+// have a standard deviation of sqrt(n), as those of Poisson's distribution. So the 10th and the
 // 90th percentile of the counts are n - 1.28 sqrt(n) and n + 1.28 sqrt(n), and the function's time
-// is as uncertain.  Example: `slow` takes 1600 ns, of which there are 16 samples.  With 10.9
+// is uncertain by the same factors. Example: `slow` takes 1600 ns, and has 16 samples. With 10.9
 // samples it would take 1090 ns, and with 21.1 samples 2110 ns.
 //
 // The CPU time of the whole run is not sampled.  So if a function has more samples than expected,
@@ -32,10 +32,10 @@ public:
 
     /// Code whose time is known by the same native samples.
     struct Part {
-        std::string name;          ///< of a function, or for several
+        std::string name;          ///< of the function, or a name for several functions
         std::uint64_t samples = 0; ///< native ones, not 0
 
-        /// The percentile of the part's time, divided by its usual time.
+        /// The percentiles of the part's time, each divided by its usual time.
         Distribution time() const;
     };
 
@@ -44,10 +44,10 @@ public:
     NativeErrors(std::vector<Part> functions, std::uint64_t samples_of_allocator,
                  double ns_of_life);
 
-    /// Adds intervals in which each part of functions has this share of their time, and returns the
-    /// number of this kind.
+    /// Adds a kind of intervals, and returns its number. `shares`: the share of each part in the
+    /// time of such an interval; without the allocator.
     std::uint32_t add_kind(std::vector<double> shares);
-    /// The next step's interval is of this kind.
+    /// Says that the next step's interval is of this kind.
     void add_step(std::uint32_t kind) { kinds_.push_back(kind); }
 
     /// The allocator is the last one.

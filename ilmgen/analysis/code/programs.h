@@ -32,7 +32,7 @@ class Programs {
 public:
     Programs(const Run& run, const Timeline& timeline, const CriticalPath& path);
 
-    /// Tables without rows for a run of one process.
+    /// The tables have no rows if the run has one process.
     std::vector<Table> tables() const;
     /// Names the program with the most work.  The text is empty if there is only one program.
     Finding finding() const;

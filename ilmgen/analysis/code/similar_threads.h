@@ -22,8 +22,8 @@ public:
     SimilarThreads(const Run& run, const Functions& functions);
 
     /// Threads of different programs are never alike, and threads of different processes only if
-    /// both are threads of ranks, because ranks share one problem.  Without samples, threads are
-    /// alike that begin at the same place of the program.
+    /// both are threads of ranks, because ranks share one problem. If there are no samples, threads
+    /// are alike if they begin at the same place of the program.
     bool are_similar(ThreadIndex a, ThreadIndex b) const;
     /// Whether another thread is like this one.
     bool has_another(ThreadIndex thread) const;

@@ -3,10 +3,11 @@
 // How much longer a run's intervals take while other processors work, too, because they share
 // caches and memory.
 //
-// A native run on several processors tells it for each function.  Differences that so few samples
-// show by chance do not count, and neither do functions that are faster there.  Between one
-// processor and all of these, the time grows in a straight line.  Example: `slow` takes 1.6 times
-// as long on 4 processors as on one.  So with 2 processors at work it takes 1.2 times as long.
+// A native run on several processors shows the factor of each function. Differences that may be due
+// to chance, because there are few samples, do not count. Neither do functions that are faster in
+// that run. Between one processor and all processors of that run, the time grows linearly. Example:
+// `slow` takes 1.6 times as long on 4 processors as on one. So with 2 processors at work it takes
+// 1.2 times as long.
 #ifndef ILMGEN_ANALYSIS_SLOWDOWN_H
 #define ILMGEN_ANALYSIS_SLOWDOWN_H
 
@@ -22,7 +23,7 @@ struct Slowdown {
     std::string function;        ///< the one that loses most time
     double of_function = 1;      ///< its factor
 
-    /// The same of a number of processors that work, 1 or more.
+    /// The step's factor if `at_work` processors work, 1 or more.
     double factor(std::size_t step, double at_work) const {
         return 1 + (factors[step] - 1) * (at_work - 1) / (processors - 1);
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Estimates from samples of which functions each interval's work consists.
+// Estimates which functions do the work of each interval, because most intervals have no sample.
 //
-// A thread is sampled once in so many instructions, so most short intervals have no sample.
-// Intervals that begin at the same place of the program and end at the same place do similar work.
-// So an interval with few samples of its own takes the shares of all intervals that begin and end
-// at the same two places.  If these have no samples, it takes the shares of all intervals that end
-// there, else of its thread, else of the run.
+// A thread is sampled once in a fixed number of instructions, so most short intervals have no
+// sample. Intervals that begin at the same place of the program and end at the same place do
+// similar work. So an interval with few samples of its own takes the shares of all intervals that
+// begin and end at the same two places. If these have no samples, it takes the shares of all
+// intervals that end there, else of its thread, else of the run.
 #ifndef ILMGEN_ANALYSIS_WORK_MIXES_H
 #define ILMGEN_ANALYSIS_WORK_MIXES_H
 
@@ -38,7 +38,7 @@ struct WorkMix {
 class WorkMixes {
 public:
     WorkMixes(const Run& run, const std::function<WorkKey(StackNumber)>& key_of);
-    /// `by_step_` points into the others.
+    /// Not copied, because `by_step_` points into other members.
     WorkMixes(const WorkMixes&) = delete;
     WorkMixes& operator=(const WorkMixes&) = delete;
 
@@ -56,7 +56,7 @@ private:
     const WorkMix& find(StepIndex step) const;
 
     const Run& run_;
-    std::unordered_map<StepIndex, WorkMix> own_; ///< of steps with enough
+    std::unordered_map<StepIndex, WorkMix> own_; ///< of steps with enough samples
     std::map<Ends, WorkMix> by_ends_;
     std::unordered_map<StackNumber, WorkMix> by_end_;
     std::vector<WorkMix> by_thread_;
@@ -64,7 +64,7 @@ private:
     std::vector<const WorkMix*> by_step_;
 };
 
-/// How much work there is of each key: the parts sum up to `work` for every mix, to the unit.
+/// Divides work among keys. The parts of each mix sum up exactly to the work that was added for it.
 class WorkParts {
 public:
     explicit WorkParts(const WorkMixes& mixes) : mixes_(&mixes) {}

@@ -2,12 +2,13 @@
 //
 // How fast the run is on 1, 2, 4, ... processors.
 //
-// Times are as uncertain as what they are computed from: what hand-overs cost, and how long each
-// function takes natively (NativeErrors).  The run is replayed with each of these at its 10th and
-// at its 90th percentile, while all others stay as they are.  They are independent of each other,
-// so the squares of what they add to the time sum up, and so do the squares of what they take from
-// it. Example: a run takes 100, with slow hand-overs 103, and if function f takes longer 104.  Its
-// 90th percentile is 100 + sqrt(9 + 16) = 105.
+// Times are uncertain, because they are computed from uncertain figures: the costs of hand-overs,
+// and the time that each function takes natively (NativeErrors). The run is replayed with each of
+// these figures at its 10th and at its 90th percentile, while all others keep their values. The
+// figures are independent of each other, so the squares of the times that they add sum up, and so
+// do the squares of the times that they save. Example: a run takes 100. With slow hand-overs it
+// takes 103, and with a slow function f it takes 104. Its 90th percentile is 100 + sqrt(9 + 16) =
+// 105.
 #ifndef ILMGEN_ANALYSIS_CORES_H
 #define ILMGEN_ANALYSIS_CORES_H
 
@@ -36,12 +37,14 @@ struct MachineRun {
                                          ///< none: hand-overs do, or nothing does
     std::uint64_t dealt = 0;             ///< the time if items are dealt anew; 0: the run has none
     std::uint64_t heap_peak = 0;         ///< bytes
-    std::uint64_t shortest = 0; ///< time, over the ways in which locks can be given out that were
-    std::uint64_t longest = 0;  ///< tried: to the first, to the last who came, as recorded;
-                                ///< and `dealt`
+    /// The shortest and the longest time of several replays: a lock goes to the thread that has
+    /// waited longest, to the one that came last, or as recorded.  `dealt` is one of these times, too,
+    /// if it is not 0.
+    std::uint64_t shortest = 0;
+    std::uint64_t longest = 0;
 };
 
-/// Cores is asked for this beyond its finding.
+/// Options of Cores: results in addition to its finding, and the costs that its replays use.
 struct CoresDetail {
     bool all_machines = true; ///< else the three largest, which the finding is about
     bool heap_peaks = true;   ///< MachineRun::heap_peak
@@ -57,9 +60,10 @@ class Cores {
 public:
     Cores(const Run& run, const Doing& doing, const CoresDetail& detail = {});
 
-    /// Powers of two, up to the threads that are there at once, and one beyond.
+    /// Machines whose numbers of processors are powers of two. The last but one has enough
+    /// processors for threads().
     const std::vector<MachineRun>& machines() const { return machines_; }
-    /// Those that a sentence tells of: the last three.
+    /// The last three machines, which a sentence describes.
     std::span<const MachineRun> told_machines() const {
         return std::span(machines_).last(std::min<std::size_t>(machines_.size(), 3));
     }
@@ -70,9 +74,9 @@ public:
     /// On one processor, without what hand-overs cost: the work, and the time in which all threads
     /// sleep.
     std::uint64_t time_on_one() const { return time_on_one_; }
-    /// By how much that is longer than this time.
+    /// time_on_one() divided by this time.
     double speedup(std::uint64_t time) const { return ratio(time_on_one_, time); }
-    /// Most threads at once, at least 1.
+    /// The largest number of threads that exist at once, at least 1.
     std::uint32_t threads() const { return threads_; }
 
     std::vector<Table> tables() const;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Finds what limits the run, by what a change would bring.
+// Finds what limits the run: tries changes, and compares the gains.
 //
 // Each cause is a change to the run, and its gain is the part of the time that a replay with this
 // change saves, with a processor for each thread.  All causes are compared by that one number:
@@ -12,9 +12,9 @@
 //   ranks       all ranks of MPI have equal parts of the work
 //   serial      what one thread does while no other is there is divided among the threads
 //
-// Example: of four equal threads, each needs the same mutex for half of its work. Without it the
-// run takes 49 % less time.  A function that only one of the threads executes faster saves nothing,
-// because the others still need their time.  So the mutex is the limit.
+// Example: each of four equal threads holds the same mutex for half of its work. Without the mutex
+// the run takes 49 % less time. A function that becomes faster in only one of the threads saves
+// nothing, because the others still need their time. So the mutex is the limit.
 #ifndef ILMGEN_ANALYSIS_LIMITS_H
 #define ILMGEN_ANALYSIS_LIMITS_H
 
@@ -62,7 +62,7 @@ class RunLimits {
 public:
     RunLimits(const LimitSources& from, const Doing& doing);
 
-    /// Those with a gain, the largest first.
+    /// The causes with a gain, the largest first.
     const std::vector<CausedLimit>& causes() const { return causes_; }
     std::vector<Table> tables() const;
 

@@ -13,7 +13,8 @@ struct Measured {
     const MachineCosts* machine = nullptr; ///< what hand-overs cost in all replays
     const NativeErrors* errors = nullptr;  ///< of the run's nanoseconds
     const Slowdown* slowdown = nullptr;    ///< by memory; also null if there is none
-    bool doubts_memory = true;             ///< if the machine's memory is not known, it may be slow
+    bool doubts_memory = true; ///< whether memory may be the limit, if neither `slowdown` nor a
+                               ///< measured memory tells
 };
 
 } // namespace ilm

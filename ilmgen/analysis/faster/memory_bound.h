@@ -2,17 +2,18 @@
 //
 // How fast the run is on 1, 2, 4, ... processors if memory limits it.
 //
-// This is the other end of a range.  In the times of Cores, memory costs no more than it did where
-// the run was counted: nothing if instructions were counted.
+// These times are one end of a range. The times of Cores are the other end: there, memory costs no
+// more than in the recorded run, and nothing if instructions were counted.
 //
-// A native run on several processors shows which functions take longer in it (Slowdown).  Without
-// one, if the machine's memory has been measured, steps take as long as their bytes need
-// (Roofline). Else functions are looked for that move more than a byte an instruction from and to
-// blocks of 32 MiB or more.  These are no faster on several processors than on one (SharedMemory),
-// which is the worst that memory can do, so the run is no slower than that.  Example: at 3
-// instructions in a nanosecond, a byte an instruction is 3 GB/s, and nine processors need more than
-// the 25.6 GB/s of a channel of DDR4-3200.  A function with fewer bytes is not named, because
-// caches usually serve it, and a false alarm is worse than none.
+// The limit comes from the best source that there is. A native run on several processors shows
+// which functions take longer in it (Slowdown). If there is no such run, but the machine's memory
+// has been measured, steps take as long as their bytes need (Roofline). Otherwise memory limits
+// functions that move more than a byte an instruction from and to blocks of 32 MiB or more. These
+// are assumed to be no faster on several processors than on one (SharedMemory). That is the worst
+// that memory can do, so the run is no slower than that. Example: at 3 instructions in a
+// nanosecond, a byte an instruction is 3 GB/s, and nine processors need more than the 25.6 GB/s of
+// a channel of DDR4-3200. A function with fewer bytes is not named, because caches usually serve
+// it, and a false alarm is worse than none.
 #ifndef ILMGEN_ANALYSIS_MEMORY_BOUND_H
 #define ILMGEN_ANALYSIS_MEMORY_BOUND_H
 
@@ -31,12 +32,12 @@ namespace ilm {
 
 class MemoryBound {
 public:
-    /// `cost`: the run's unit, of which `unit` is the number of nanoseconds if the machine is
-    /// known.
+    /// `cost`: the run's unit. `unit`: its nanoseconds, if the machine is known.
     MemoryBound(const Run& run, const Functions& functions, const Cores& cores,
                 const Measured& measured, const std::string& cost, double unit, const Doing& doing);
 
-    /// Whether finding() says all about memory: it is known, or nobody wants to hear of it.
+    /// Whether finding() says all about memory, because the limit is known, or no doubts are to be
+    /// reported.
     bool is_settled() const { return is_known_ || !doubts_; }
     /// None if memory does not limit the run.
     std::vector<Table> tables() const;
@@ -48,14 +49,15 @@ private:
     struct Limited {
         std::uint32_t processors = 1;
         std::uint64_t time = 0;
-        double speedup = 1;       ///< against one processor, which has this limit, too
-        double without_limit = 1; ///< that of Cores
-        bool is_told = false;     ///< by the finding
+        double speedup = 1;       ///< compared with one processor that has this limit, too
+        double without_limit = 1; ///< the speedup of Cores
+        bool is_told = false;     ///< the finding contains it
     };
     /// What memory does to steps.
     struct Rule {
-        std::function<double(StepIndex)> share; ///< of a processor, in what is at work at once
-        std::function<std::uint64_t(StepIndex, double)> time; ///< while so many are at work
+        /// How much of a processor the step counts for in the number at work.
+        std::function<double(StepIndex)> share;
+        std::function<std::uint64_t(StepIndex, double)> time; ///< while this number is at work
     };
     /// A function that moves more from and to blocks that no cache holds may be limited by memory.
     struct ManyBytes {
@@ -70,7 +72,7 @@ private:
         FunctionIndex function = no_work_key;
         std::string name;
         std::uint64_t bytes = 0; ///< most that come from memory in it
-        std::uint64_t work = 0;  ///< all of it; 0: only the kernel moves bytes
+        std::uint64_t work = 0;  ///< all of the function; 0: only the kernel moves bytes
 
         double bytes_a_unit() const { return ratio(bytes, work); }
     };

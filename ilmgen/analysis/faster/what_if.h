@@ -21,26 +21,26 @@ namespace ilm {
 /// The time of the changed run on a machine.
 struct Outcome {
     std::string what;   ///< a function or an object
-    std::string change; ///< what becomes of it
+    std::string change; ///< how it is changed
     std::uint32_t processors = 0;
     std::uint64_t time = 0;
-    double gain = 0;         ///< part of the time before that is saved
-    double error = 0;        ///< of the gain: its standard error, where it rests on samples
-    bool can_be_said = true; ///< on the first screen: there are samples enough
+    double gain = 0;         ///< the saved part of the unchanged run's time
+    double error = 0;        ///< the gain's standard error, if the gain depends on samples
+    bool can_be_said = true; ///< on the first screen, because there are enough samples
 };
 
 class WhatIf {
 public:
-    /// `all_machines`: else only the one with processors enough is tried, which the findings are
-    /// about.
+    /// `all_machines`: if false, only the machine with enough processors is tried, because the
+    /// findings are about that one.
     WhatIf(const Run& run, const Functions& functions, const CriticalPath& path, const Waits& waits,
            const Cores& cores, bool all_machines, const Doing& doing);
 
     /// The largest gain first.
     const std::vector<Outcome>& outcomes() const { return outcomes_; }
     std::vector<Table> tables() const;
-    /// Names the function that is best made faster, and the lock that is best split.  The text is
-    /// empty if nothing is worth it.
+    /// Names the function and the lock for which a change gains most: a faster function, a split
+    /// lock. The text is empty if nothing is worth it.
     Finding finding() const;
 
 private:

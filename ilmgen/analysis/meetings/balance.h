@@ -22,12 +22,13 @@ struct Meeting {
     std::uint64_t parts = 0;   ///< threads, over all rounds
     std::uint64_t slowest = 0; ///< sum of the rounds' largest work of one thread
     double means = 0;          ///< sum of the rounds' mean work of a thread
-    std::uint64_t lost = 0;    ///< sum over the others: how much less than the slowest they worked
+    std::uint64_t lost = 0; ///< sum over the other threads: the slowest thread's work minus theirs
     std::map<ThreadIndex, std::uint64_t> slowest_in; ///< rounds, by thread
 
-    /// The slowest threads' work over the mean work, both summed over the rounds; so at least 1.
-    /// It is 1 if nobody has worked, because then all have done alike.
-    /// Example: 10 and 10 in a round of two, 1, 1, 1 and 5 in a round of four: 15 over 10 + 2.
+    /// The slowest threads' work divided by the mean work, both summed over the rounds; at least 1.
+    /// It is 1 if no thread has worked, because then all parts are equal. Example: parts of 10 and
+    /// 10 in a round of two, and parts of 1, 1, 1 and 5 in a round of four: (10 + 5) / (10 + 2) =
+    /// 1.25.
     double imbalance() const;
 };
 
@@ -36,10 +37,10 @@ public:
     Balance(const Run& run, const Timeline& timeline);
 
     std::vector<Table> tables() const;
-    /// Names of the meetings at which most work is lost, the largest loss first.  None at which
-    /// nothing is lost.
+    /// Names of the meetings at which most work is lost, the largest loss first. Meetings at which
+    /// nothing is lost are left out.
     std::vector<std::string> worst(std::size_t most) const;
-    /// Of the threads that no library has created.
+    /// The factors of all threads but those that a library has created.
     PopFactors pop() const;
 
 private:

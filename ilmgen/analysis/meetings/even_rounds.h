@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Computes what a meeting would be like if work were spread evenly.
+// Computes the work of each step if work were spread evenly over the threads of a meeting.
 //
 // Only threads that do the same kind of work can take work from each other (similar_threads.h), so
 // in each round the slowest thread and those like it get the mean of their parts, and all others
@@ -26,7 +26,7 @@ public:
 
     /// The work of a step, if all rounds at the meeting were even.
     std::uint64_t work(StepIndex step) const { return work_[step]; }
-    /// Whether that differs from what was recorded.
+    /// Whether any step's work() differs from the recorded work.
     bool changes() const { return slowest_ > means_; }
     /// The most that evening can save: what the slowest threads do beyond the mean.
     std::uint64_t most_saved() const { return static_cast<std::uint64_t>(slowest_ - means_); }
@@ -49,7 +49,7 @@ private:
     const Run& run_;
     std::vector<std::uint64_t> work_; ///< by step
     std::uint64_t rounds_ = 0;
-    std::uint64_t threads_ = 0; ///< those alike, over all rounds
+    std::uint64_t threads_ = 0; ///< that share evenly, over all rounds
     double slowest_ = 0;        ///< sums over the rounds, as Meeting has them
     double means_ = 0;
     std::map<ThreadIndex, std::uint64_t> slowest_in_; ///< rounds

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Rounds in which several meet, of barriers and of MPI's collective operations: who comes last, and
-// how long do the others wait?  Example: three threads arrive at a barrier at 10, 20 and 50.  The
-// third one comes last, the round is 40 apart, and the others wait for 40 and 30.
+// Rounds of barriers, in which threads meet, and of MPI's collective operations, in which ranks
+// meet: which one arrives last, and how long do the others wait? Example: three threads arrive at a
+// barrier at 10, 20 and 50. The third one arrives last. The round is 40 apart (50 - 10), and the
+// other threads wait for 40 and 30.
 #ifndef ILMGEN_ANALYSIS_ROUNDS_H
 #define ILMGEN_ANALYSIS_ROUNDS_H
 
@@ -28,8 +29,8 @@ struct Part {
 /// Sums for one part over all rounds of a meeting.
 struct RoundsOfPart {
     std::uint64_t rounds = 0;
-    std::uint64_t waited = 0; ///< until it has what it comes after
-    std::uint64_t last = 0;   ///< rounds to which it came last
+    std::uint64_t waited = 0; ///< time until the participants that it waits for have arrived
+    std::uint64_t last = 0;   ///< rounds in which it arrived last
 };
 
 /// Sums over all rounds of an operation on all communicators, or over the barriers of one name.

@@ -3,12 +3,12 @@
 // The part of the run in which only one thread is there to work.
 //
 // A thread is there from its beginning to its end, but not while it waits for a thread or process
-// to end, or, in OpenMP, for the next parallel region to begin.  A thread that waits for a lock, a
-// queue or a barrier is there, because something else than missing threads holds it up.  Threads
-// that are joined in a row are there until the last of them is joined, although some have ended
-// before, because imbalance is the cause of that loss.  Example: thread 1 reads for 50 and forks
-// threads 2 and 3, which work for 100 each, while thread 1 waits for their ends.  The serial part
-// is 50, a third of the time.
+// to end, or, in OpenMP, for the next parallel region to begin. A thread that waits for a lock, a
+// queue or a barrier is there, because the cause of its wait is not that threads are missing.
+// Threads that are joined in a row all count as there until the last of them is joined, even those
+// that end earlier, because the cause of that loss is imbalance. Example: thread 1 reads for 50 and
+// forks threads 2 and 3, which work for 100 each, while thread 1 waits for their ends. The serial
+// part is 50, a third of the time.
 #ifndef ILMGEN_ANALYSIS_SERIAL_PART_H
 #define ILMGEN_ANALYSIS_SERIAL_PART_H
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The rounds in which threads meet, and the work that each of them does towards the meeting: in
-// each round of a barrier, in each parallel region of OpenMP, and, since their last such meeting,
-// before each series of joins.  Threads that nobody joins meet at the end of the run.
+// The rounds in which threads meet, and the work that each thread does in the round. Threads meet
+// in each round of a barrier, in each parallel region of OpenMP, and in each series of joins. For
+// joins, a thread's work counts from its last barrier or region on. Threads that nobody joins meet
+// at the end of the run.
 //
 // Example: threads 2 and 3 work 100 and 300, and then wait at a barrier: a round with the parts 100
 // and 300.
@@ -20,8 +21,8 @@
 
 namespace ilm {
 
-/// The work of a thread towards a meeting: the work of its steps up to the last one, as far back as
-/// it sums up to `work`.
+/// The work of a thread in a round: the work of its latest steps, which end with `last` and sum up
+/// to `work`.
 struct RoundPart {
     std::uint64_t work = 0;
     StepIndex last = no_step;
@@ -42,7 +43,7 @@ public:
 
     WorkRounds(const Run& run, Each each);
 
-    /// Calls `each` for all rounds of the run, in the order in which they end.  Once only.
+    /// Calls `each` for all rounds of the run, in the order in which they end. To be called once.
     void collect();
 
 private:
@@ -60,11 +61,13 @@ private:
     const Run& run_;
     Each each_;
     std::vector<std::uint64_t> done_; ///< by thread: work so far
-    std::vector<std::uint64_t> met_;  ///< the same, when it last left a barrier or began
-    std::vector<bool> joined_;        ///< by thread
+    /// By thread: done_ when it last left a barrier, or entered or left a region.
+    std::vector<std::uint64_t> met_;
+    std::vector<bool> joined_; ///< by thread
     std::map<RoundKey, WorkRound> rounds_;
-    std::map<RoundKey, std::map<ThreadIndex, std::uint64_t>> entered_; ///< regions: done_ then
-    std::map<ThreadIndex, std::pair<std::string, WorkRound>> joins_;   ///< by parent
+    /// Regions: done_ when the thread entered.
+    std::map<RoundKey, std::map<ThreadIndex, std::uint64_t>> entered_;
+    std::map<ThreadIndex, std::pair<std::string, WorkRound>> joins_; ///< by parent
 };
 
 } // namespace ilm

@@ -4,9 +4,9 @@
 // allows.
 //
 // A moment of a schedule is a set of events, and for each thread a part of the interval that
-// follows its last event in the set. With each event the set contains all events that this one
-// comes after. So the set is a closure of the order, and the closure of largest weight can be found
-// as a minimum cut (Picard, "Maximal closure of a graph and applications to combinatorial
+// follows its last event in the set. If the set contains an event, it contains all events before
+// that one, too. So the set is a closure of the order, and the closure of largest weight can be
+// found as a minimum cut (Picard, "Maximal closure of a graph and applications to combinatorial
 // problems", 1976; for memory: Marchal, Nagy, Simon, Vivien, "Parallel scheduling of DAGs under
 // memory constraints", 2018).
 //
@@ -43,7 +43,7 @@ struct WorstHeap {
 
 /// Limits for the number of events in a piece, for which one cut is computed.
 struct PieceSize {
-    std::size_t least = 64;     ///< to look for the next piece costs time, too
+    std::size_t least = 64;     ///< because looking for the next piece takes time, too
     std::size_t most = 300'000; ///< a cut takes some seconds; its time grows faster than this
 };
 

@@ -2,11 +2,12 @@
 //
 // Closures by minimum cuts.
 //
-// A closure is a set of elements that contains, with each element, all that it requires.  Elements
-// have weights above or below 0.  The heaviest closure lies on the source's side of a minimum cut:
-// the source is connected to what weighs more than 0, what weighs less to the sink, and each
-// element without a limit to what it requires (Picard, "Maximal closure of a graph and applications
-// to combinatorial problems", 1976).
+// A closure is a set of elements that contains, with each element, all that it requires. Elements
+// have weights above or below 0. The heaviest closure lies on the source's side of a minimum cut of
+// this network: an arc leads from the source to each element that weighs more than 0, from each
+// element that weighs less than 0 to the sink, and, with unlimited capacity, from each element to
+// each one that it requires (Picard, "Maximal closure of a graph and applications to combinatorial
+// problems", 1976).
 //
 // Example: a weighs 5 and requires b, which weighs -3.  The cut separates b from the sink and costs
 // 3, so {a, b} weighs 5 - 3 = 2.

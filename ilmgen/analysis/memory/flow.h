@@ -34,7 +34,7 @@ public:
     /// `relaxed`: primitives that order nothing.
     explicit Knowledge(const Prims& relaxed) : objects_(relaxed) {}
 
-    /// Whether what the thread `thid` has done since its last event comes after this event of
+    /// Whether the work of thread `thid` since its last event comes after this event of thread
     /// `other`.
     bool comes_after(ThreadId thid, ThreadId other, EventId event);
 
@@ -64,12 +64,12 @@ public:
     /// `keeps_reads`: whether reads() are asked for.
     Flow(const Prims& relaxed, bool keeps_reads) : knowledge_(relaxed), keeps_reads_(keeps_reads) {}
 
-    /// All events in trace order.
+    /// Takes all events, in trace order.
     void event(const Event& event) override;
 
     /// `run`: the run of the same events, which contains the names.
     std::vector<Table> tables(const Run& run) const;
-    /// Names the thread that reads most from another one.  The text is empty if that is next to
+    /// Names the thread that reads most from another one. The text is empty if it reads next to
     /// nothing.
     Finding finding(const Run& run) const;
     const FlowReads& reads() const { return reads_; }
@@ -114,7 +114,7 @@ private:
     bool keeps_reads_;
     FlowReads reads_;
     std::unordered_map<Address, Block> live_;
-    std::uint64_t read_ = 0; ///< bytes, of all
+    std::uint64_t read_ = 0; ///< bytes that all threads have read
     std::map<FlowKey, std::uint64_t> bytes_;
     std::map<FlowKey, std::uint64_t> turns_;       ///< writes after another thread's write
     std::map<FlowKey, std::uint64_t> unordered_;   ///< pairs of accesses

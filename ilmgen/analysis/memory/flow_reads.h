@@ -23,14 +23,14 @@ struct FlowRead {
     std::uint64_t bytes = 0;
 };
 
-/// Collects reads.  In a long run, reads of two threads that are near each other in the trace
-/// become one read, at the place of the last of them.  Example: with a grain of 4, reads at events
-/// 5 and 6 become one at 6, and a read at 9 stays apart.
+/// Collects reads. In a long run, reads of the same writer and reader that are near each other in
+/// the trace become one read, at the place of the last of them. Example: with a grain of 4, reads
+/// at events 5 and 6 become one at 6, and a read at 9 stays apart.
 class FlowReads {
 public:
     explicit FlowReads(std::size_t most = 2'000'000) : most_(most) {}
 
-    /// Events in trace order.
+    /// Takes the reads in trace order.
     void add(const FlowRead& read);
 
     /// The reads of each pair of threads are in trace order.

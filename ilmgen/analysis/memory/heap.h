@@ -24,10 +24,10 @@ struct HeapSite {
     std::uint64_t allocated = 0; ///< bytes
     std::uint64_t blocks = 0;
     std::uint64_t freed = 0;       ///< blocks
-    std::uint64_t lifetime = 0;    ///< sum of theirs, in units of cost
+    std::uint64_t lifetime = 0;    ///< sum of the blocks' lifetimes, in units of cost
     std::uint64_t never_freed = 0; ///< bytes
     std::uint64_t temporary = 0;   ///< blocks that their thread frees before it allocates the next
-    std::uint64_t freed_by_another = 0; ///< blocks, and so on
+    std::uint64_t freed_by_another = 0; ///< blocks, as are the next two
     std::uint64_t never_read = 0;
     std::uint64_t never_written = 0;
 };
@@ -37,7 +37,7 @@ public:
     Heap(const Run& run, const Timeline& timeline);
 
     HeapLevel peak() const { return peak_; }
-    /// Bytes at the peak of blocks that a library which is told apart has made.
+    /// Bytes at the peak in blocks that MPI has allocated for itself.
     std::uint64_t librarys_at_peak() const { return librarys_at_peak_; }
     /// The highest heap over all schedules that keep the recorded order, but may give locks out in
     /// other turns.

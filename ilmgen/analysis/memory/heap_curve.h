@@ -28,21 +28,22 @@ struct TimedLife {
     std::uint32_t life = 0; ///< index into Run::lives
 };
 
-/// All of them in the order of time.
+/// All beginnings and ends of blocks, in the order of time.
 ///
-/// A program may hand blocks over in a way that no event tells.  Then a schedule may end a block
-/// before it begins, which no program can do.  The thread that ends the block waits for its
-/// beginning here, and all that comes after it waits, too.  Example: thread 1 allocates at 100.
-/// Thread 2 frees this block at 30 and allocates another one at 40; this happens at 100 and 110.
+/// A program may hand blocks over in a way that no event shows. Then a schedule may end a block
+/// before it begins, which no program can do. In that case the thread that ends the block waits
+/// here until the block begins, and everything after the wait is later, too. Example: thread 1
+/// allocates at 100. Thread 2 frees this block at 30 and allocates another one at 40; this happens
+/// at 100 and 110.
 ///
 /// `turns`: whether the schedule has the locks in the recorded order.
 std::vector<TimedLife> timed_lives(const Run& run, const Begins& begins, LockTurns turns);
 
-/// The most bytes that are live at once, and when that is so first.
+/// The most bytes that are live at once, and the first time at which so many are.
 HeapLevel heap_peak(const Run& run, const std::vector<TimedLife>& lives);
 
-/// By block: whether it has begun up to the event that reaches the peak first, and not ended. Their
-/// sizes sum up to the peak.
+/// By block: whether it is live at the event that first reaches the peak. The sizes of these blocks
+/// sum up to the peak.
 std::vector<bool> live_at_peak(const Run& run, const std::vector<TimedLife>& lives);
 
 } // namespace ilm

@@ -13,13 +13,13 @@
 namespace ilm {
 
 struct ProcessGroup {
-    std::uint64_t pid = 0; ///< 0: not told, and there is no other process
+    std::uint64_t pid = 0; ///< 0: not known, and there is no other process
     std::string name;      ///< what it executes and the pid, or the command
     RankIndex rank = no_rank;
 };
 
 struct ProcessGroups {
-    std::vector<ProcessGroup> groups;      ///< as they begin; at least one
+    std::vector<ProcessGroup> groups;      ///< in the order in which they begin; at least one
     std::vector<std::uint32_t> of_threads; ///< by thread: index into groups
 };
 

@@ -26,10 +26,10 @@ struct SliceEvent {
         meeting, ///< an event that a flow begins or ends with
     };
     std::uint64_t time = 0; ///< in the run's unit of cost
-    StepIndex step = 0;     ///< that it belongs to; of events at one time the order
+    StepIndex step = 0;     ///< that the event belongs to; orders events of the same time
     ThreadIndex thread = 0;
     std::uint32_t name = no_name; ///< index into names(); no_name: of an end
-    std::uint64_t flow = 0;       ///< of a meeting: the same number here and there, from 1 on
+    std::uint64_t flow = 0;       ///< of a meeting: both of its events have this number, from 1 on
     Kind kind = Kind::begin;
     bool is_work = false;   ///< of a slice; else it is a wait
     bool ends_flow = false; ///< of a meeting
@@ -45,13 +45,13 @@ class ThreadSlices {
 public:
     explicit ThreadSlices(const Run& run);
 
-    /// In the order of time, and each flow's beginning before its end.
+    /// The events are in the order of time. The beginning of a flow stands before its end.
     const std::vector<SliceEvent>& events() const { return events_; }
     const std::vector<std::string>& names() const { return names_; }
-    /// A stack in the function that slices of work of this name are called after; 0: not known.
+    /// A stack in the function that gives slices of work this name; 0: not known.
     StackNumber stack(std::uint32_t name) const { return stacks_[name]; }
     const Timeline& timeline() const { return timeline_; }
-    /// A level for each time at which it changes.
+    /// The heap's level at each time at which it changes.
     std::vector<HeapLevel> heap() const;
     std::vector<WorkingThreads> working() const;
 

@@ -20,8 +20,8 @@ std::string short_thread_name(const RunThread& thread);
 /// rank 3; of a run of several jobs: rank 3 of job NAME
 std::string rank_name(const Run& run, RankIndex rank);
 
-/// mutex queue_lock. An object without a name is called after the place that made it, or its
-/// address.
+/// mutex queue_lock. An object without a name is named after the place where it was made, or after
+/// its address.
 std::string object_name(const Run& run, ObjectIndex object);
 
 /// The verb for an event, one or two words: "releases", "has", "begins".
@@ -34,7 +34,7 @@ std::string place_name(const Run& run, StackNumber at);
 /// The name for code without a name. All such code of a file counts as one function. `file`:
 /// without its folder; empty if there is no file.
 std::string nameless_code(const std::string& file);
-/// As place_name() where blocks are allocated; "not told" instead of nothing.
+/// As place_name(), for the place where blocks are allocated; "not told" if the trace does not say.
 std::string site_name(const Run& run, StackNumber at);
 
 /// Shortens a name that these functions return, for the first screen: C++ names lose parameters,
@@ -52,7 +52,7 @@ std::string rounded_bytes(std::uint64_t bytes);
 std::string percent(double share);
 /// "19 % +- 6", without an error that is less than half a percent.
 std::string gain_text(double gain, double error);
-/// Two digits behind the point.
+/// Two digits after the decimal point.
 std::string fixed(double number);
 /// As printf() writes it, in less than 64 characters.
 std::string formatted(const char* format, double number);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// A report says this of a run: tables for a program, lines for a person.
+// A report about a run: tables for programs, and lines for a person.
 #ifndef ILMGEN_ANALYSIS_REPORT_H
 #define ILMGEN_ANALYSIS_REPORT_H
 
@@ -23,13 +23,13 @@ struct Section {
 
 /// A line of the first screen.
 struct Finding {
-    std::string head; ///< stands before it; empty: as the line before
+    std::string head; ///< stands before the text; empty: as in the line before
     std::string text;
 };
 
 /// One number about the whole run.
 struct Figure {
-    std::string name; ///< as keys are
+    std::string name; ///< in the form of a key: "peak_of_any_schedule"
     Cell value;
     Measure measure = Measure::count;
     bool more_is_better = false;
@@ -55,7 +55,7 @@ struct Report {
     std::vector<Figure> figures;
     std::vector<Finding> findings;
     std::vector<Section> sections;
-    bool tells_memory = true; ///< false: no run of these says anything of memory, as most logs do
+    bool tells_memory = true; ///< false: no run of the report records memory, as with most logs
     /// The parts of the run that are not known, so that the numbers leave them out: a sentence
     /// each.
     std::vector<std::string> incomplete = {};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Items that threads take from a counter, each as it is free.
+// Items that threads take from a counter: a thread that is free takes the next item.
 //
 // A thread draws the number of an item by adding to the counter, works on the item, and draws again
 // until there is none left.  Which thread has an item is then the machine's choice.
@@ -13,7 +13,7 @@
 // counter, too, but waits for the others then.  So items are dealt anew only if
 //
 // - each thread's last draw comes after all draws that were not a thread's last one,
-// - threads do nothing between their draws that orders them, but for taking locks, and
+// - between their draws, threads do nothing that orders them, except that they may take locks, and
 // - all draws are at one place of the program.
 #ifndef ILMGEN_ANALYSIS_DEALT_ITEMS_H
 #define ILMGEN_ANALYSIS_DEALT_ITEMS_H

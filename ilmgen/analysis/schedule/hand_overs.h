@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The costs in a replay if a thread waits for another one.
+// What it costs in a replay that a thread waits for another one.
 //
-// A thread that sleeps is woken by a system call.  The waker pays the call, and the sleeper runs
-// later.  Both take longer if it has slept longer, because its processor sleeps more deeply then.
-// Between two rows of the table costs are interpolated linearly.  Example: after 1,000 ns asleep a
-// thread runs 10 us after the call, after 10,000 ns 20 us; after 5,500 ns it takes 15 us.  If no
-// processor is free, the sleeper waits for one, and the waker's call is cheaper.
+// A thread that sleeps is woken by a system call. The waker pays the call, and the sleeper runs
+// later. Both take longer if it has slept longer, because its processor sleeps more deeply then.
+// Between two measured rows (MachineCosts), costs are interpolated linearly. Example: after 1,000
+// ns asleep a thread runs 10 us after the call, after 10,000 ns 20 us; after 5,500 ns it takes 15
+// us. If no processor is free, the sleeper waits for one, and the waker's call is cheaper.
 //
 // A thread that spins sees the other thread's store as soon as the cache line has come.  The code
 // that waits decides which threads spin:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The order among the events that order threads, without the rest of the run.  Example: thread 2
-// allocates, unlocks and ends; thread 3 locks.  The order has the unlock and the lock, and the end
-// if a thread joins it, but not the allocation.
+// The order among the events that order threads, without the rest of the run. Example: thread 2
+// allocates, unlocks and ends; thread 3 locks. The order contains the unlock and the lock, and the
+// end if a thread joins it. It does not contain the allocation.
 #ifndef ILMGEN_ANALYSIS_ORDERING_H
 #define ILMGEN_ANALYSIS_ORDERING_H
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// When OpenMP's parallel regions end.  A thread of a team says that it is ready with the region,
-// and its next event is the beginning of another region, possibly much later.  In between it first
-// waits for the end of the region that it was in, which is when the team's first thread goes on,
-// and then for the beginning of the next one.
+// When OpenMP's parallel regions end. A thread of a team says that it is ready with the region, and
+// its next event is the beginning of another region, possibly much later. In between it first waits
+// for the end of the region that it was in, and then for the beginning of the next one. A region
+// ends when the team's first thread goes on.
 //
 // Example: threads 1 and 2 are ready at 300 and 100, so the region ends at 300, and thread 1 begins
 // the next one at 1,000.  Thread 2 waits 200 for the end, and 700 for the beginning.
@@ -48,8 +48,8 @@ public:
         }
     }
 
-    /// The step with which the first thread goes on after the region that this thread was last
-    /// ready with.  Nowhere if there is none.
+    /// The end of the region that this thread was last ready with: the step with which the team's
+    /// first thread goes on. `no_step` if that region has not ended.
     StepIndex last(ThreadIndex thread) const { return ended_[thread]; }
 
 private:

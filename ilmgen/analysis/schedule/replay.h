@@ -4,13 +4,14 @@
 // discrete-event simulation.
 //
 // A thread that can go on takes a free processor, or waits in line for one, and keeps it until it
-// has to wait (list scheduling; Graham, "Bounds on multiprocessing timing anomalies", 1969).  A
+// has to wait (list scheduling; Graham, "Bounds on multiprocessing timing anomalies", 1969). A
 // thread that begins late in the log (RunThread::delay) takes no processor before it begins, and
-// none while it sleeps (Run::asleep).  A lock goes to the thread that comes first. Threads that
-// draw items from a counter do not wait for each other. All other orders, and the work of each
-// thread, are as recorded. A reader/writer lock first lets in the threads that its kind in glibc
-// prefers (RwlockKind).  Example: of the default kind, two readers and a writer wait while thread 2
-// writes. At its unlock both readers get the lock, and the writer after both have left.
+// none while it sleeps (Run::asleep). A lock goes to the thread that comes first. Threads that draw
+// items from a counter do not wait for each other. All other orders, and the work of each thread,
+// are as recorded. A reader/writer lock first lets in the threads that its kind in glibc prefers
+// (RwlockKind). Example: two readers and a writer wait for a lock of the default kind while thread
+// 2 writes. When thread 2 unlocks it, both readers get the lock, and the writer gets it after both
+// have left.
 //
 // A program may rely on the recorded order of a lock, for example to find an item that another
 // thread has put into a queue. In a replay with another order its threads may end up waiting for
@@ -57,14 +58,14 @@ struct Change {
 
 struct Replayed {
     std::uint64_t time = 0;
-    std::vector<std::uint64_t> begins;  ///< of each step's interval
-    std::vector<std::uint64_t> done;    ///< by step: when its event happens
-    std::vector<StepIndex> woken_by;    ///< by step: the one that ended its wait; no_step: it did
-                                        ///< not wait
+    std::vector<std::uint64_t> begins; ///< of each step's interval
+    std::vector<std::uint64_t> done;   ///< by step: when its event happens
+    /// By step: the step that ended its wait; no_step: it did not wait.
+    std::vector<StepIndex> woken_by;
     std::vector<std::uint64_t> working; ///< by thread: on a processor
     std::uint64_t handing_over = 0;     ///< on processors, of all threads together
     std::vector<std::uint64_t> ends;    ///< by thread
-    std::vector<std::uint64_t> begun;   ///< by thread: when it was there
+    std::vector<std::uint64_t> begun;   ///< by thread: when it begins
     std::size_t kept = 0;               ///< locks that were kept in the recorded order
 };
 

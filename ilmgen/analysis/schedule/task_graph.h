@@ -2,13 +2,14 @@
 //
 // A run as a graph of tasks with costs at its vertices, in the form that schedulers need.
 //
-// A task is what a thread does between two events that order threads.  A task can begin when the
-// event before it has happened: after the task that this event ends, and after the tasks that end
-// with the events for which it waited. So a release holds up the task that follows the acquire, but
-// not the work before the acquire. The longest chain of tasks is the span of the ILM, and the sum
-// of all tasks is its work. A thread that begins late in a log (RunThread::delay) begins with the
-// run here, because these graphs have no times. If many tasks wait for the same many events, as at
-// a barrier, a task without work is put between them: a meeting.
+// A task is what a thread does between two events that order threads. A task can begin when the
+// event before the task has happened. So a task comes after the task that this event ends, and
+// after the tasks that end with the events for which this event waited. Therefore a release holds
+// up the task that follows the acquire, but not the work before the acquire. The longest chain of
+// tasks is the span of the ILM, and the sum of all tasks is its work. A thread that begins late in
+// a log (RunThread::delay) begins with the run here, because these graphs have no times. If many
+// tasks wait for the same many events, as at a barrier, a task without work is put between them: a
+// meeting.
 #ifndef ILMGEN_ANALYSIS_TASK_GRAPH_H
 #define ILMGEN_ANALYSIS_TASK_GRAPH_H
 
@@ -35,10 +36,10 @@ struct Task {
 
 struct TaskGraph {
     std::vector<Task> tasks; ///< a task comes after those that it depends on; at least one
-    /// Of all tasks.  Unused parts may be between them.
+    /// The parents of all tasks. Between the parents of two tasks there may be unused elements.
     std::vector<TaskIndex> parents;
 
-    /// In order, each once.
+    /// The parents are in order, and each is there once.
     std::span<const TaskIndex> parents_of(TaskIndex task) const {
         return {parents.data() + tasks[task].parents, tasks[task].n_parents};
     }
@@ -50,7 +51,7 @@ struct TaskGraph {
 /// The events that end a task: those that order threads, or every step.
 enum class TaskEnds : std::uint8_t { ordering_events, all_steps };
 
-/// Edges that others lead around are left out where that is seen at once: not all of them.
+/// Most edges that a longer path implies are left out; those that would take long to find stay.
 TaskGraph task_graph(const Run& run, TaskEnds ends = TaskEnds::ordering_events);
 
 } // namespace ilm

@@ -22,8 +22,8 @@ namespace ilm {
 /// Times in the log's unit of cost, from the beginning of the run.
 struct Timeline {
     std::vector<std::uint64_t> ends;   ///< by step
-    std::vector<StepIndex> decided_by; ///< by step: the one whose end it directly follows:
-                                       ///< `before`, or a source that it had to wait for
+    std::vector<StepIndex> decided_by; ///< by step: the step whose end it directly follows:
+                                       ///< `before`, or a source that it waited for
     StepIndex last = no_step;          ///< the one that ends last; none in an empty run
     std::uint64_t span = 0;            ///< its end
 
@@ -43,7 +43,7 @@ class LatestSources {
 public:
     explicit LatestSources(const Run& run) : run_(run), known_(run.sources.size(), no_step) {}
 
-    /// `ends`: of all steps before this one.  Nowhere if it has no sources.
+    /// `ends`: of all steps before this one. Returns `no_step` if the step has no sources.
     StepIndex latest_of(StepIndex step, const std::vector<std::uint64_t>& ends) {
         const std::span<const StepIndex> sources = run_.sources_of(step);
         if (sources.empty())
@@ -61,8 +61,8 @@ private:
     std::vector<StepIndex> known_; ///< by where the sources begin
 };
 
-/// `work_of(step)`: in place of what was recorded.  `waits(step)`: whether the step comes after its
-/// sources.
+/// `work_of(step)`: the step's work, in place of the recorded work. `waits(step)`: whether the step
+/// comes after its sources.
 template <class WorkOf, class Waits>
 Timeline timeline_of(const Run& run, WorkOf work_of, Waits waits) {
     Timeline timeline;
@@ -89,7 +89,7 @@ Timeline timeline_of(const Run& run, WorkOf work_of, Waits waits) {
     return timeline;
 }
 
-/// As recorded.
+/// The timeline of the recorded run.
 Timeline timeline_of(const Run& run);
 
 } // namespace ilm

@@ -18,15 +18,16 @@
 
 namespace ilm {
 
-/// Sums over messages to others.  Times are those of a machine with processors enough.  Late
-/// senders and receivers are those of Wolf and Mohr, "Automatic performance analysis of hybrid
-/// MPI/OpenMP applications" (2003).
+/// Sums over messages to others. Times are those of a machine with enough processors. Late senders
+/// and receivers are those of Wolf and Mohr, "Automatic performance analysis of hybrid MPI/OpenMP
+/// applications" (2003).
 struct MessageSums {
-    std::uint64_t messages = 0;  ///< one that several receive counts for each of them
-    std::uint64_t bytes = 0;     ///< as far as the log says
-    std::uint64_t waited = 0;    ///< of receivers, until the message is sent: late sender
-    std::uint64_t lay = 0;       ///< of messages, until the receiver asks: late receiver
-    std::uint64_t held_back = 0; ///< of senders that wait for that: what it costs
+    std::uint64_t messages = 0; ///< a message that several threads receive counts for each of them
+    std::uint64_t bytes = 0;    ///< as far as the log says
+    std::uint64_t waited = 0;   ///< of receivers, until the message is sent: late sender
+    std::uint64_t lay = 0;      ///< of messages, until the receiver asks: late receiver
+    /// Of senders that wait until the receiver asks: the cost of late receivers.
+    std::uint64_t held_back = 0;
 
     void add(const MessageSums& more);
 };
@@ -46,13 +47,14 @@ public:
     /// By RankIndex.
     const std::map<Pair, MessageSums>& between_ranks() const { return ranks_.pairs; }
 
-    /// The same, from where bytes lay to where they went.
+    /// One-sided operations between two ranks: from the rank where the bytes lay to the one where
+    /// they went.
     const std::map<Pair, MovesSums>& moves() const { return moves_; }
 
     /// The tables have no rows if there are no messages.
     std::vector<Table> tables() const;
-    /// The text is empty if the log does not say how many bytes messages have, because then they
-    /// may be anything that is handed on.
+    /// The text is empty if the log does not say how many bytes messages have, because then
+    /// "messages" may be anything that one thread hands to another.
     Finding finding(const std::string& cost) const;
 
 private:

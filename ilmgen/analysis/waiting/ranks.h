@@ -30,9 +30,9 @@ public:
     const std::vector<RankSums>& sums() const { return sums_; }
     PopFactors factors() const;
 
-    /// Without rows if there are no ranks.
+    /// The tables have no rows if there are no ranks.
     std::vector<Table> tables() const;
-    /// `most_apart`: what is said of operations; empty: nothing.
+    /// `most_apart`: text about collective operations (Meetings::most_apart()); may be empty.
     Finding finding(const std::string& most_apart) const;
 
 private:

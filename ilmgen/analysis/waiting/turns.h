@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Objects by which threads take turns: locks, and what programs build locks of.
+// Objects by which threads take turns: locks, and the objects from which programs build locks.
 //
 // The interpreter's lock of Python, for example, is a flag, a mutex and a condition variable: the
-// mutex is held for a moment, and the threads wait for the variable.  Such an object is known by
-// its users: threads that are alike (similar_threads.h), and most of which both wait for it and
-// release it. In a queue between two stages of a pipeline, the threads differ.
+// mutex is held for a moment, and the threads wait for the variable. Such an object is recognised
+// by its users: at least half of the time waited for it is that of threads that both wait for it
+// and release it, and that have another such thread like them (similar_threads.h). In a queue
+// between two stages of a pipeline, the threads differ.
 #ifndef ILMGEN_ANALYSIS_TURNS_H
 #define ILMGEN_ANALYSIS_TURNS_H
 

@@ -20,7 +20,7 @@ struct ObjectWaits {
     std::string name;
     std::vector<ObjectIndex> objects; ///< empty: joins
     std::uint64_t taken = 0;          ///< acquires, joins, waits for a region's end
-    std::uint64_t contended = 0;      ///< of these, those that waited
+    std::uint64_t contended = 0;      ///< those of `taken` that waited
     std::uint64_t waited = 0;
     std::uint64_t longest_wait = 0;
     std::uint64_t held = 0; ///< locks: from the acquire to the same thread's release
@@ -38,12 +38,12 @@ class Waits {
 public:
     Waits(const Run& run, const Timeline& timeline);
 
-    /// The most waited for first.
+    /// The object with the longest waits comes first.
     const std::vector<ObjectWaits>& objects() const { return objects_; }
 
     std::vector<Table> tables() const;
-    /// Names the object that threads wait for longest, joins apart.  The text is empty if that is
-    /// less than a twentieth of the work.  `cost`: the unit of the run's work.
+    /// Names the object that threads wait for longest; joins do not count. The text is empty if
+    /// that wait is less than a twentieth of the work. `cost`: the unit of the run's work.
     Finding finding(const std::string& cost) const;
 
 private:

@@ -41,14 +41,15 @@ public:
         return found == live_.end() || found->second.size != size ? nullptr : &found->second;
     }
 
-    /// This very block, if it is still there, is at this position from now on.
+    /// Sets the position of this block, if it is still live.
     void move(const MemBlock& block, std::size_t position) {
         const auto found = live_.find(block.addr);
         if (found != live_.end() && found->second.alloc == block.alloc)
             found.value().position = position;
     }
 
-    /// A live block at the same address is forgotten: its end was not recorded.
+    /// Adds a block. A live block at the same address is forgotten, because its end was not
+    /// recorded.
     void begin(const Event& alloc, std::size_t position) {
         LiveBlock& block = live_[alloc.block.addr];
         bytes_ -= block.size;
@@ -60,7 +61,7 @@ public:
         }
     }
 
-    /// There must be such a block.
+    /// Removes the live block at this address; there must be one.
     void end(Address addr) {
         const auto block = live_.find(addr);
         bytes_ -= block->second.size;

@@ -16,8 +16,8 @@ namespace ilm {
 
 class Intervals {
 public:
-    /// Adds the event's instructions and, if it is one, its allocation or free to the open interval
-    /// of its thread.  Throws Error if a counter overflows.
+    /// Adds the event's instructions to the open interval of its thread, and the block if the event
+    /// is an allocation or a free. Throws Error if a counter overflows.
     void fold(const Event& event);
 
     /// Closes the interval of the thread of this sync event and appends its heap blocks to the

@@ -21,9 +21,9 @@ struct StepRef {
     EventId id = 0;
 };
 
-/// One event of the ILM.  The counters cover its interval: from the thread's previous step
-/// (exclusive) to this one.  Its heap blocks are in the DAG block's HeapLists.  Numbers of its
-/// blocks have 32 bits, because a machine's memory is full before these are.
+/// One event of the ILM. The counters cover its interval: from the thread's previous step
+/// (exclusive) to this one. Its heap blocks are in the DAG block's HeapLists. The numbers of its
+/// blocks have 32 bits, because a machine's memory is full before such a number overflows.
 struct Step {
     ThreadId thid = 0;
     EventId id = 0;
@@ -48,8 +48,8 @@ struct Step {
 /// instance.
 struct HeapLists {
     std::vector<MemBlock> born;   ///< allocated by the step's thread and not freed by it
-    std::vector<BlockUsage> used; ///< freed by it and not born in the step's interval; traffic on
-                                  ///< others, one entry an instance
+    std::vector<BlockUsage> used; ///< freed by it and not born in the step's interval, or only
+                                  ///< accessed by it; one entry for each instance
 
     std::span<const MemBlock> born_in(const Step& step) const {
         return std::span(born).subspan(step.first_born, step.born);

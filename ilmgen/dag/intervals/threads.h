@@ -25,7 +25,8 @@ public:
     std::size_t count() const { return count_; }
 
 private:
-    /// Ids are mostly given out one after the other, so threads that are gone make few intervals.
+    /// Ids are usually given out one after the other, so the ids of threads that are gone form few
+    /// intervals.
     using Ids =
         boost::icl::interval_set<ThreadId, std::less, boost::icl::closed_interval<ThreadId>>;
 
@@ -40,7 +41,8 @@ private:
     Ids exited_; ///< and not joined
     Ids joined_;
     std::size_t count_ = 0;
-    ThreadId last_ = 0; ///< the thread of the event before if it is alive: mostly that of the next
+    ThreadId last_ = 0; ///< the thread of the previous event, if alive; usually the next event has
+                        ///< the same thread
 };
 
 } // namespace ilm

@@ -19,7 +19,8 @@ namespace ilm {
 /// A thread's place in the clocks.
 using Slot = std::uint32_t;
 
-/// A node of a clock's tree (clock.cpp).  Counted without locks: clocks stay in one thread.
+/// A node of a clock's tree (clock.cpp). Its references are counted without locks, because clocks
+/// stay in one thread.
 struct ClockNode;
 void intrusive_ptr_add_ref(ClockNode* node);
 void intrusive_ptr_release(ClockNode* node);
@@ -53,10 +54,10 @@ struct Point {
     std::uint64_t block = 0;  ///< index of its DAG block
     std::uint32_t vertex = 0; ///< in that DAG block
     Slot slot = 0;            ///< of its thread
-    Clock knowledge;          ///< its thread's at that step; of the thread itself perhaps nothing
+    Clock knowledge;          ///< the thread's clock at that step; may lack the thread's own events
 };
 
-/// Whether this point comes after the other, both in the order of the trace so far.
+/// Whether `point` comes after `other`, according to the order of the trace so far.
 inline bool knows(const Point& point, const Point& other) {
     return point.knowledge.known(other.slot) >= other.id ||
            (point.slot == other.slot && point.id > other.id);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// A run of consecutive steps and the order among them.
+// Consecutive steps of the trace, and the order among them.
 //
 // While it grows, a DAG block is two lists that are only appended to: steps,
 // and edges by the step that they lead to.  seal() makes the lists that readers
@@ -52,7 +52,7 @@ public:
     // After seal():
     Dag dag;
     std::vector<ThreadSteps> threads; ///< by thread id
-    std::vector<Vertex> by_thread;    ///< after pruning with gaps
+    std::vector<Vertex> by_thread;    ///< has gaps after pruning
 
     std::span<const Vertex> steps_of(const ThreadSteps& thread) const {
         return std::span(by_thread).subspan(thread.begin, thread.end - thread.begin);
@@ -78,7 +78,7 @@ public:
     /// After the last step.
     void seal();
 
-    /// Makes this empty, as the next DAG block.
+    /// Empties this, so that it becomes the next DAG block.
     void restart();
 
 private:

@@ -44,9 +44,9 @@ public:
 private:
     Clock past_of_new() const;
 
-    boost::container::small_vector<Point, 1> points_; ///< mostly there is one
-    std::uint32_t settled_ = 0;                       ///< of the points, the first so many
-    Clock clock_;                                     ///< of those
+    boost::container::small_vector<Point, 1> points_; ///< usually one
+    std::uint32_t settled_ = 0; ///< number of points at the front that are settled
+    Clock clock_;               ///< of the settled points
 };
 
 /// Releases of one object, or of one of its rounds. The releases of readers are kept separately,
@@ -71,10 +71,11 @@ struct Releases {
 
 /// All that a step is directly ordered after.
 struct Sources {
-    std::vector<Point> points;    ///< the fork that it is the first step after, the exit it joins
+    /// Its thread's fork, if it is the first step; the exit that it joins.
+    std::vector<Point> points;
     bool joins = false;           ///< the last of the points is such an exit
-    Releases* releases = nullptr; ///< that it takes from
-    Mode mode = Mode::none;       ///< in which it takes them
+    Releases* releases = nullptr; ///< the releases that it takes
+    Mode mode = Mode::none;       ///< the mode in which it takes them
 };
 
 class Order {
@@ -92,17 +93,17 @@ public:
     /// For life events of synchronisation objects.
     void life(const Event& event);
 
-    /// Ends the DAG block of an order that does not cross DAG blocks.
+    /// Ends a DAG block, if edges do not cross DAG blocks.
     void forget();
 
-    /// Ends the DAG block of an order that does.  `settle(Releases&)` and `keep(const Releases&)`
-    /// as in SyncObjects::trim().
+    /// Ends a DAG block, if edges cross DAG blocks. `settle(Releases&)` and `keep(const Releases&)`
+    /// are as in SyncObjects::trim().
     template <class Settle, class Keep>
     void trim(Settle settle, Keep keep) {
         objects_.trim(settle, keep);
     }
 
-    /// Inside a DAG block, as SyncObjects::untidy() and tidy().
+    /// To be called inside a DAG block, as SyncObjects::untidy() and tidy().
     bool untidy() const { return objects_.untidy(); }
     template <class Settle>
     void tidy(Settle settle) {

@@ -38,8 +38,8 @@ public:
     /// Forgets everything.  Called at the end of a DAG block if no edge may lead into a later one.
     void forget();
 
-    /// Notes what is known to every thread that is alive or about to begin (`forks` without a step
-    /// of the child yet).
+    /// Notes what is known to every thread that is alive or about to begin. `forks`: the forks
+    /// whose child has no step yet.
     void survey(const std::unordered_map<ThreadId, Point>& forks);
 
     /// Removes the releases from which all edges to later events would be implied. Either all
@@ -51,7 +51,7 @@ private:
     struct Thread {
         Slot slot = 0;
         Clock knowledge;     ///< of others, and perhaps of itself
-        EventId learned = 0; ///< the step at which it last changed
+        EventId learned = 0; ///< the step at which `knowledge` last changed
     };
     /// A slot whose thread was joined can be given to a thread that knows its exit, because a
     /// thread that knows an event of the new thread then knows all events of the old one, too.
@@ -69,8 +69,9 @@ private:
     const bool reduces_;
     std::unordered_map<ThreadId, Thread> threads_; ///< with a step so far and alive
     std::deque<FreeSlot> free_;
-    Slot slots_ = 0;              ///< given out so far
-    std::optional<Clock> common_; ///< known to all at the last survey; none: there was nobody
+    Slot slots_ = 0; ///< given out so far
+    /// What all threads knew at the last survey; none: there was no thread.
+    std::optional<Clock> common_;
 };
 
 } // namespace ilm

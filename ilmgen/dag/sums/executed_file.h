@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Finds the program that the process has become.
+// Finds the program that the process has executed in place of the recorded one (execve).
 #ifndef ILMGEN_DAG_EXECUTED_FILE_H
 #define ILMGEN_DAG_EXECUTED_FILE_H
 
@@ -14,7 +14,7 @@ class ExecutedFile : public EventSink {
 public:
     void event(const Event& event) override;
 
-    /// After the last event: the file of the program; empty: none.
+    /// After the last event: the file of that program; empty: there is none.
     const std::string& file() const { return file_; }
 
 private:

@@ -51,9 +51,9 @@ private:
         std::uint64_t blocks = 0;
     };
 
-    /// The memory that a thread has asked for at one site.  `at_peak` is written when the account
-    /// first changes after a peak.  So `at_peak` counts if it is of the latest peak.  Else nothing
-    /// has changed since that peak, and `live` counts.
+    /// The memory that a thread has asked for at one site. `at_peak` is written when the account
+    /// first changes after a peak. So if `peak` is the latest peak, `at_peak` is the share at that
+    /// peak. Otherwise the account has not changed since that peak, and `live` is the share.
     struct Account {
         Share live;
         Share at_peak;
@@ -79,7 +79,7 @@ private:
     std::uint64_t peaks_ = 0;
 };
 
-/// The first few as a table; the last column says where.
+/// The first few shares as a table. The last column contains the name of the site.
 Table table_of(const char* name, const char* where, const std::vector<SiteShare>& shares,
                const std::function<std::string(std::uint32_t site)>& name_of);
 

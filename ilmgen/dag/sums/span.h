@@ -20,7 +20,7 @@
 
 namespace ilm {
 
-/// Length of the longest chain to any of some releases, in instructions.
+/// Length of the longest chain that ends at one of an object's releases, in instructions.
 struct ReleasedLength {
     std::uint64_t reads = 0;
     std::uint64_t others = 0;
@@ -39,7 +39,7 @@ public:
     /// `relaxed`: primitives that order nothing.
     explicit Span(Prims relaxed) : objects_(std::move(relaxed)) {}
 
-    /// All events, in trace order.  Throws Error if a chain overflows.
+    /// Takes all events, in trace order. Throws Error if a chain overflows.
     void add(const Event& event);
 
     /// To be called now and then: forgets releases that cannot lengthen a chain any more.

@@ -16,10 +16,10 @@ namespace ilm {
 
 /// Sums over all events of a thread, those after its last sync event included.
 struct ThreadTotals {
-    std::string name;          ///< the latest; empty: it has none
+    std::string name;          ///< the latest name; empty: the thread has none
     std::uint64_t icnt = 0;    ///< instructions
     std::uint64_t wait = 0;    ///< instructions spent waiting, not in icnt
-    std::uint64_t library = 0; ///< of icnt, inside a library that is told apart
+    std::uint64_t library = 0; ///< part of icnt: inside a library that is counted apart
     std::uint64_t sync_events = 0;
     std::uint64_t allocs = 0;
     std::uint64_t frees = 0;
@@ -42,12 +42,12 @@ struct Figures {
     EventId peak_event = 0;               ///< 0: no allocation
     std::map<ThreadId, ThreadTotals> totals;
     std::string executed; ///< the file of the program that the process has become; empty: none
-    std::string order;    ///< in which threads had turns, as the tool says; empty: it does not
-    Origin origin;        ///< "instructions" above are what it says
+    std::string order;    ///< of the threads' turns, as the tool reports it; empty: unknown
+    Origin origin;        ///< contains the unit of the "instructions" above
     LogFigures log;
 };
 
-/// Whether any event had to do with the heap; else the input may know nothing of it.
+/// Whether any event was about the heap. If none was, the input may not record the heap.
 bool has_memory(const Figures& figures);
 
 /// work / span, 0 if nothing was executed.
@@ -61,7 +61,7 @@ public:
     /// All events in trace order.  Throws Error if a sum overflows.
     void add(const Event& event);
 
-    /// After each DAG block.
+    /// To be called after each DAG block.
     void end_of_block();
 
     /// After the last event.  Figures that only other sinks know are not filled in.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Tells where in the program each step is: what the step does, to which object, from which line,
-// and what the work before it was.
+// Finds what each step does, to which object, and from which line of the program, and the functions
+// of the work before it.
 #ifndef ILMGEN_DAG_STEP_PLACES_H
 #define ILMGEN_DAG_STEP_PLACES_H
 
@@ -30,8 +30,8 @@ struct StepPlace {
 class StepPlaces {
 public:
     virtual ~StepPlaces() = default;
-    /// Returns the place of the thread's step that this event is.  The work of earlier events
-    /// that have not been asked for is added to its work.  Steps of a thread are asked for in their
+    /// Returns the place of the step with this event. Its work includes that of the thread's
+    /// earlier events that were not asked for. To be called for the steps of a thread in their
     /// order.
     virtual StepPlace take(ThreadId thid, EventId id) = 0;
 };
@@ -42,7 +42,7 @@ public:
     void event(const Event& event) override;
 
     StepPlace take(ThreadId thid, EventId id) override;
-    /// Nobody will ask for any of the events so far.
+    /// Forgets the events so far, because their steps will not be asked for.
     void forget() { waiting_.clear(); }
 
     /// The name of the thread, or empty.

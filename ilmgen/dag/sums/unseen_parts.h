@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// This tells what the run has done and its trace does not record, as the trace itself says.
+// Collects what the trace reports about parts of the run that it does not record.
 #ifndef ILMGEN_DAG_UNSEEN_PARTS_H
 #define ILMGEN_DAG_UNSEEN_PARTS_H
 
@@ -17,7 +17,7 @@ class UnseenParts : public EventSink {
 public:
     void event(const Event& event) override;
 
-    /// A sentence about each kind, without a dot.
+    /// A sentence about each kind, without a full stop.
     std::vector<std::string> sentences() const;
 
 private:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Events in files of several formats.  For each format there is a function that makes its writer,
-// and one that knows such a file again by its first bytes.  The head of its source describes the
-// file.
+// Events in files of several formats. For each format there is a function that makes its writer,
+// and one that recognises such a file by its first bytes. The comment at the top of the writer's
+// source file describes the format.
 #ifndef ILMGEN_EMIT_EVENTS_EVENT_WRITERS_H
 #define ILMGEN_EMIT_EVENTS_EVENT_WRITERS_H
 
@@ -18,7 +18,7 @@ std::unique_ptr<EventWriter> trace_writer(OutputFile& out);
 
 std::unique_ptr<EventWriter> arrow_writer(OutputFile& out);
 
-/// Whether a file that begins so is such a list of arrows.
+/// Whether a file that begins with these bytes is such a list of arrows.
 bool begins_arrows(std::string_view begin);
 
 std::unique_ptr<EventWriter> text_writer(OutputFile& out);

@@ -19,8 +19,8 @@ class StackTeller {
 public:
     using Json = rapidjson::Writer<OutputFile>;
 
-    /// Takes the stacks that an event is the first to name.  Another event may be the first one
-    /// that is written with them, and defines them then.
+    /// Takes the stacks that an event is the first to name. They are defined where they are first
+    /// written, which may be in a later event.
     void add(const NewStacks& told);
     /// Writes the value of "at": the stack's number or, if it has not been defined yet, a list that
     /// defines it and its callers.

@@ -11,10 +11,10 @@
 
 namespace ilm {
 
-/// The calls of a stack, also those that are inlined, the innermost first: 0x1169: make (app.c:3),
-/// where the number is the offset in the object.  ??? is a function without a name.  If the trace
-/// does not tell the stack, one frame says so, because a tool that sums up callers would miss it
-/// otherwise.
+/// The calls of a stack, including inlined ones, the innermost first. Example: "0x1169: make
+/// (app.c:3)", where the number is the offset in the object file. ??? is a function without a name.
+/// If the trace does not tell the stack, one frame says so, because a tool that sums up callers
+/// would miss it otherwise.
 std::vector<std::string> frames_of(const Run& run, StackNumber stack);
 
 } // namespace ilm

@@ -15,13 +15,14 @@
 
 namespace ilm {
 
-/// The group of all threads, to which those belong that others make.
+/// The group of all threads, in which threads create threads.
 constexpr OTF2_CommRef otf2_threads = 0;
 
-/// Metrics by their numbers, which are those of their members, too.
+/// The numbers of the metrics. The only member of each metric has the same number.
 constexpr OTF2_MetricRef otf2_heap = 0;
 constexpr OTF2_MetricRef otf2_working = 1;
-/// The instances, which is what is recorded: of the metric, for the process.
+/// Events record instances of metrics. Instance otf2_instances + N is metric N of the first
+/// process.
 constexpr OTF2_MetricRef otf2_instances = 2;
 
 /// Writes all global definitions.
@@ -29,7 +30,8 @@ class Otf2Definitions {
 public:
     Otf2Definitions(const Run& run, const Otf2Records& records, const Otf2Archive& archive);
 
-    /// `events`: how many each location has; threads by their index, then the metrics.
+    /// `events`: how many events each location has: threads by their index, then the location of
+    /// the metrics.
     void write(const std::string& cost, const std::vector<std::uint64_t>& events);
 
 private:

@@ -16,10 +16,11 @@
 
 namespace ilm {
 
-/// Slices of one name; work and waits are apart, also where a program makes their names the same.
+/// Slices of one name. Work and waits are different regions, even if a program makes their names
+/// the same.
 struct Otf2Region {
     std::uint32_t name = 0; ///< index into the slices' names
-    StepIndex step = 0;     ///< of the first of them
+    StepIndex step = 0;     ///< of the first slice
     bool is_work = false;
 };
 
@@ -27,7 +28,8 @@ struct Otf2Region {
 constexpr std::uint32_t no_subject = ~std::uint32_t{0};
 
 struct Otf2Record {
-    /// At one time and step in this order: what ends a wait is in its region.
+    /// Records of the same time and step are in this order, so the record that ends a wait lies in
+    /// the wait's region.
     enum class Kind : std::uint8_t {
         create,  ///< a thread is made
         begin,   ///< the thread begins
@@ -42,11 +44,11 @@ struct Otf2Record {
     std::uint64_t time = 0; ///< in the run's unit of cost
     StepIndex step = 0;     ///< that it belongs to
     Kind kind = Kind::create;
-    std::uint32_t subject = no_subject; ///< create, begin, wait, end: a thread, of an end
+    std::uint32_t subject = no_subject; ///< create, begin, wait: a thread; end: the thread, or
                                         ///< no_subject if nobody waits for it; leave, enter: index
                                         ///< into regions(); acquire, release: an object
-    std::uint32_t order = 0;            ///< acquire, release: from 1 on for each lock, the same of
-                                        ///< both
+    std::uint32_t order = 0; ///< acquire, release: counted from 1 for each lock; a release has the
+                             ///< number of its acquire
     auto operator<=>(const Otf2Record&) const = default;
 };
 

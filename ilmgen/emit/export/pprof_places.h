@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The tables of a profile for pprof: strings, functions, places in the code,
-// and the files that it is from.
+// The tables of a profile for pprof: strings, functions, places in the code, and the files that
+// contain the code.
 #ifndef ILMGEN_EMIT_EXPORT_PPROF_PLACES_H
 #define ILMGEN_EMIT_EXPORT_PPROF_PLACES_H
 
@@ -35,12 +35,12 @@ public:
 
 private:
     struct Location {
-        const CodePlace* code = nullptr; ///< null: it is none
+        const CodePlace* code = nullptr; ///< null: the location has no code
         std::uint64_t mapping = 0;
         std::vector<std::pair<std::uint64_t, std::uint64_t>> lines; ///< function and line
     };
-    /// A file with code.  Files are taken to lie one behind the other, because the trace contains
-    /// offsets in files and no addresses.
+    /// A file with code. Its addresses are invented: the files are laid out one behind the other,
+    /// because the trace contains no addresses, only offsets in files.
     struct Mapping {
         std::string file;
         std::uint64_t begin = 0;
@@ -59,7 +59,7 @@ private:
     std::vector<std::string> strings_;
     std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> functions_; ///< name and file
     std::unordered_map<std::uint32_t, std::uint64_t> by_code_; ///< locations by CodePlace::number
-    std::unordered_map<std::string, std::uint64_t> by_name_;   ///< those that are no code
+    std::unordered_map<std::string, std::uint64_t> by_name_;   ///< locations without code
     std::vector<Location> locations_;
     std::map<std::string, std::uint64_t> mapping_numbers_;
     std::vector<Mapping> mappings_;

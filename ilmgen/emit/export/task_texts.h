@@ -18,16 +18,17 @@ public:
 
     /// t3-17, the thread's 17th task; meeting-18, the graph's 18th task.  Letters, digits and -.
     std::string id(TaskIndex task) const;
-    /// The event at its end and where that is: acq mutex queue_lock in FUNCTION (FILE:LINE).
+    /// The event at the task's end, and its place: acq mutex queue_lock in FUNCTION (FILE:LINE).
     std::string name(TaskIndex task);
-    /// Exactly, as a decimal number.
+    /// The exact number of seconds, in decimal.
     std::string seconds(std::uint64_t work) const;
 
     /// The profiled program's name without its folder; never empty.
     std::string program() const;
     /// Explains the tasks and numbers of a file in a few sentences.
     std::string description() const;
-    /// The unit of cost is one cycle of such a processor; 0: it is time.
+    /// The clock rate of a processor on which a unit of cost takes one cycle; 0: the unit is a
+    /// time.
     unsigned assumed_mhz() const;
 
 private:
@@ -38,8 +39,9 @@ private:
     const Run& run_;
     const TaskGraph& graph_;
     const std::string& cost_;
-    std::vector<std::uint32_t> numbers_; ///< by task: its place among its thread's, from 1
-    std::vector<std::string> objects_;   ///< their names, as far as they are known
+    /// By task: its number among the tasks of its thread, from 1.
+    std::vector<std::uint32_t> numbers_;
+    std::vector<std::string> objects_; ///< their names, as far as they are known
     std::unordered_map<StackNumber, std::string> places_;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// JSON without white space, formatted where it is written from.
+// JSON without white space, formatted directly in the buffer of the file.
 #ifndef ILMGEN_EMIT_FILE_COMPACT_JSON_H
 #define ILMGEN_EMIT_FILE_COMPACT_JSON_H
 
@@ -17,8 +17,9 @@
 
 namespace ilm {
 
-/// Called as RapidJSON's Writer is but for numbers, and writes the same bytes, as far as the ILM
-/// needs it.  Keys and strings must be free of what JSON escapes, but for Text.
+/// Has the functions of RapidJSON's Writer that the ILM needs, and writes the same bytes. Numbers
+/// are the exception: they are written by member(). Keys and strings must not contain characters
+/// that JSON escapes, except in Text().
 class CompactJson {
 public:
     explicit CompactJson(OutputFile& out) : out_(out) {}
@@ -90,7 +91,8 @@ private:
     }
 
     OutputFile& out_;
-    bool after_value_ = false; ///< of the same object or array: a comma comes before the next
+    bool after_value_ =
+        false; ///< of the same object or array, so a comma comes before the next one
 };
 
 } // namespace ilm

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Output that is compressed with gzip or zstd, told by its file's name.
+// Output that is compressed with gzip or zstd. The file's name decides which.
 #ifndef ILMGEN_EMIT_FILE_COMPRESS_H
 #define ILMGEN_EMIT_FILE_COMPRESS_H
 

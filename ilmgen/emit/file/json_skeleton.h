@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Tells JSON texts of ilmgen's own from others by how they begin, whatever their numbers and
-// however they are indented.
+// Recognises JSON texts that ilmgen has written by how they begin, whatever numbers and white space
+// they contain.
 #ifndef ILMGEN_EMIT_FILE_JSON_SKELETON_H
 #define ILMGEN_EMIT_FILE_JSON_SKELETON_H
 
@@ -10,8 +10,8 @@
 
 namespace ilm {
 
-/// The first 160 characters of a JSON text without white space and signs, each number, also one
-/// that is a key, as one 0.  Example: of '{ "schemaVersion": "1.5" }' it is
+/// The first 160 characters of a JSON text, without white space and signs, and with one 0 in
+/// place of each row of digits, also inside keys and strings. Example: '{ "schemaVersion": "1.5" }' becomes
 /// '{"schemaVersion":"0.0"}'.
 std::string json_skeleton(std::string_view text);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// An archive of OTF2, which is several files, that appears under its name only
-// when it is complete.
+// An archive of OTF2, which consists of several files. It appears under its name only when it is
+// complete.
 #ifndef ILMGEN_EMIT_FILE_OUTPUT_ARCHIVE_H
 #define ILMGEN_EMIT_FILE_OUTPUT_ARCHIVE_H
 
@@ -17,8 +17,8 @@
 
 namespace ilm {
 
-/// Where the parts of an archive are: the anchor file NAME.otf2, the definitions NAME.def, the
-/// folder NAME.
+/// The paths of an archive's parts: the anchor file NAME.otf2, the definitions NAME.def, the folder
+/// NAME.
 struct ArchiveParts {
     std::filesystem::path anchor;
     std::filesystem::path definitions;
@@ -29,17 +29,17 @@ struct ArchiveParts {
 /// NAME.otf2.
 ArchiveParts archive_parts(const std::string& anchor);
 
-/// Throws Error if one of the names is that of something which is not such a part, whatever is in
-/// it: a file in place of the folder, a folder with other files than N.evt and N.def, a link.
-/// ilmgen never removes these, not even with --force.
+/// Throws Error if one of the paths exists and cannot be a part of an archive: a file in place of
+/// the folder, a folder with other files than N.evt and N.def, a link. ilmgen never removes these,
+/// not even with --force.
 void check_archive_parts(const ArchiveParts& parts);
 
 /// An archive that is written in a temporary folder beside its name.  The folder goes away if there
 /// is no commit, also if a signal ends the program.  Throws Error if something cannot be written.
 class OutputArchive {
 public:
-    /// `guard` is asked about an anchor file that is there, or would be, when this archive is
-    /// complete; null: it may be replaced whatever it is.
+    /// `guard` is called with the anchor file's name when this archive is complete; null: any file
+    /// may be replaced.
     OutputArchive(const std::string& anchor, OutputFile::Guard guard);
     ~OutputArchive();
     OutputArchive(const OutputArchive&) = delete;
@@ -48,10 +48,10 @@ public:
     /// The archive's name for messages.
     const std::string& name() const { return name_; }
 
-    /// The folder to write an archive called working_name in.  From now on signals wait, and
-    /// whoever writes calls stop_if_asked() now and then.
+    /// Returns the folder in which the caller writes an archive called working_name. From now on
+    /// signals are held back, so the caller must call stop_if_asked() now and then.
     const std::string& begin();
-    /// Throws Error if a signal waits; it is what ends the program then.
+    /// Throws Error if a signal has been held back. That signal then ends the program.
     void stop_if_asked() const;
 
     /// Gives the archive its name.
@@ -69,7 +69,7 @@ private:
     const OutputFile::Guard guard_;
     std::optional<HeldSignals> held_;
     std::string temporary_; ///< the folder; empty: there is none
-    /// From where to where, so far.
+    /// The moves so far: from where, to where.
     std::vector<std::pair<std::filesystem::path, std::filesystem::path>> moves_;
 };
 

@@ -15,10 +15,10 @@
 
 namespace ilm {
 
-/// Models RapidJSON's output stream.  Writes to a temporary file in the same folder, which commit()
-/// renames; it goes away if there is no commit, also if a signal ends the program.  Standard output
-/// and what is no regular file (a pipe, a device) are written as they are.  A file whose name ends
-/// in .gz or .zst is compressed.  Throws Error if the file cannot be written.
+/// Models RapidJSON's output stream. Writes to a temporary file in the same folder, which commit()
+/// renames. Without commit() the temporary file is removed, also if a signal ends the program.
+/// Standard output, pipes and devices are written directly. A file whose name ends in .gz or .zst
+/// is compressed. Throws Error if the file cannot be written.
 class OutputFile {
 public:
     using Ch = char;
@@ -26,8 +26,8 @@ public:
     /// Throws Error if this file must not be replaced.
     using Guard = std::function<void(const std::string& path)>;
 
-    /// "-" is standard output.  `guard` is asked about a file that is there when this one is
-    /// complete; null: it may be replaced whatever it is.
+    /// "-" is standard output. `guard` is called for a file that exists under this name when the
+    /// new one is complete; null: any file may be replaced.
     explicit OutputFile(const std::string& path, Guard guard = nullptr);
     ~OutputFile();
     OutputFile(const OutputFile&) = delete;
@@ -41,7 +41,8 @@ public:
     void Flush() {}
     void write(std::string_view text);
 
-    /// Where so many bytes (at most 64 KiB) can be put; put_until() says how far they were.
+    /// Returns where the caller can put this number of bytes (at most 64 KiB). The caller then
+    /// calls put_until() with the end of those that it has put.
     char* room(std::size_t bytes) {
         if (bytes > static_cast<std::size_t>(buffer_.data() + buffer_.size() - end_))
             flush();
@@ -61,7 +62,7 @@ private:
     [[noreturn]] void fail(const char* what) const;
     void discard();
 
-    std::string name_; ///< what to call it in a message
+    std::string name_; ///< for messages
     std::string path_;
     Guard guard_;
     std::string temporary_; ///< empty if written directly

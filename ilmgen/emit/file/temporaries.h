@@ -8,13 +8,14 @@
 
 namespace ilm {
 
-/// A file, or a folder while it is empty, that SIGHUP, SIGINT and SIGTERM remove from now on,
-/// unless they are ignored.  The path stays valid until forget_temporary().
+/// From now on, SIGHUP, SIGINT and SIGTERM remove this file, or this folder if it is empty, unless
+/// the signal is ignored. The path must stay valid until forget_temporary().
 void remember_temporary(const char* path);
 void forget_temporary(const char* path);
 
-/// While a HeldSignals lives, these signals wait, unless they are ignored, because a handler could
-/// not remove what is being written.  There must be no other thread: it would take the signals.
+/// While a HeldSignals lives, these signals are held back, unless they are ignored, because a
+/// handler could not remove an archive that is being written. There must be no other thread: it
+/// would take the signals.
 class HeldSignals {
 public:
     HeldSignals();
@@ -22,7 +23,7 @@ public:
     HeldSignals(const HeldSignals&) = delete;
     HeldSignals& operator=(const HeldSignals&) = delete;
 
-    /// Whether one of them waits.
+    /// Whether one of them has been held back.
     bool any() const;
 
 private:

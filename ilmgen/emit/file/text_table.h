@@ -13,10 +13,11 @@
 
 namespace ilm {
 
-/// Columns as wide as their widest entry: numbers to the right, then texts to the left.
+/// Each column is as wide as its widest entry. Columns of numbers come first, aligned to the right;
+/// then texts, aligned to the left.
 class TextTable {
 public:
-    /// `numbers`: columns that are not text.
+    /// `numbers`: how many columns are numbers.
     TextTable(std::vector<std::string> heads, std::size_t numbers);
 
     void add(std::vector<std::string> row);
@@ -31,8 +32,8 @@ private:
 /// A key of JSON as a person reads it.
 std::string with_blanks(std::string key);
 
-/// The table's name, heads, and at most so many rows, behind an empty line.  A figure of two runs
-/// has one column, as "5 -> 7".
+/// Writes an empty line, the table's name, its heads, and at most `most_rows` rows. A figure of two
+/// runs has one column, as "5 -> 7".
 void write_text(const Table& table, std::size_t most_rows, std::ostream& out);
 
 } // namespace ilm

@@ -49,7 +49,8 @@ void write_dot_beginning(std::ostream& out, std::size_t nodes);
 
 class DotBlock {
 public:
-    /// Takes the places of the steps.  `top`: the y of its upper border.
+    /// Takes the places of the block's steps out of `facts.step_places`. `top`: the y of the
+    /// block's upper border.
     DotBlock(const DagBlock& block, const DotFacts& facts, std::int64_t top);
 
     /// How much work there is and how much of it is on the critical path, as a label.
@@ -58,9 +59,9 @@ public:
     std::int64_t bottom() const { return bottom_; }
     std::size_t nodes() const { return nodes_.size(); }
 
-    /// A cluster a thread, with its steps, program order and notes.
+    /// Writes a cluster for each thread, with its steps, program order and notes.
     void write_threads(std::ostream& out, DotNumbers& numbers) const;
-    /// The order between threads.
+    /// Writes the order between threads.
     void write_edges(std::ostream& out) const;
 
 private:
@@ -83,7 +84,7 @@ private:
     };
     struct ChainWork {
         std::uint64_t work = 0;
-        Vertex next = 0; ///< itself: it is the last
+        Vertex next = 0; ///< the vertex itself: it is the last
     };
 
     void add_thread(const ThreadSteps& thread, const DotFacts& facts);

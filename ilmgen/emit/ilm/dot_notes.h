@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Notes for the picture, which logs of other systems contain besides the order:
-// the texts of events that mean nothing to us, and names of threads.
+// Notes for the picture, from logs of other systems: the texts of events whose meaning ilmgen does
+// not know, and names of threads.
 #ifndef ILMGEN_EMIT_ILM_DOT_NOTES_H
 #define ILMGEN_EMIT_ILM_DOT_NOTES_H
 
@@ -43,7 +43,7 @@ public:
         ended_ = true;
     }
 
-    /// Those with a name or a note.
+    /// The threads with a name or a note.
     const std::map<ThreadId, ThreadNotes>& threads() const { return threads_; }
 
 private:
@@ -51,9 +51,9 @@ private:
     bool ended_ = false;
 };
 
-/// The notes from `begin` up to the first whose id is not below `before`, as a label.  Moves
-/// `begin` there.  Notes that say the same become one; after the first few there is only how many
-/// follow.
+/// The notes from `begin` up to the first whose id is not below `before`, as a label. Moves `begin`
+/// there. Notes with the same text become one. After the first few notes, the label only says how
+/// many follow.
 DotText dot_label(const std::vector<DotNotes::Note>& notes, std::size_t& begin, EventId before);
 
 } // namespace ilm

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Texts of a picture.  They come from the program, so they may be anything; what they are in
-// quotes and labels: https://graphviz.org/docs/attr-types/escString/
+// Texts of a picture. They come from the profiled program, so they may contain any bytes, and have
+// to be escaped in quotes and labels: https://graphviz.org/docs/attr-types/escString/
 #ifndef ILMGEN_EMIT_ILM_DOT_TEXT_H
 #define ILMGEN_EMIT_ILM_DOT_TEXT_H
 
@@ -11,12 +11,13 @@
 
 namespace ilm {
 
-/// The text in one line, for use inside the quotes of a label.  The result is valid UTF-8 that XML
-/// may contain, without references to characters.  A character that it may not contain becomes a
+/// The text in one line, for use inside the quotes of a label. The result is valid UTF-8, and XML
+/// may contain it without character references. A character that XML may not contain becomes a
 /// blank or a '?'.
 std::string dot_quoted(std::string_view text);
 
-/// Shortens the text to so many characters: only the beginning and the end of a longer text remain.
+/// Shortens the text to at most `characters` characters: only the beginning and the end of a longer
+/// text remain.
 std::string shortened(std::string_view text, std::size_t characters);
 
 /// The lines of a label, and their size.

@@ -44,7 +44,7 @@ private:
 std::unique_ptr<DotWriter> dot_writer(OutputFile& out, std::optional<std::uint64_t> index,
                                       const DotFacts& facts);
 
-/// Whether a file that begins so is such a picture, also one by an older ilmgen.
+/// Whether a file that begins with these bytes is such a picture, also one by an older ilmgen.
 bool begins_dot(std::string_view begin);
 
 } // namespace ilm

@@ -15,7 +15,7 @@ namespace ilm {
 void write_text(const Figures& figures, std::ostream& out);
 void write_json(const Figures& figures, OutputFile& out);
 
-/// Whether a file that begins so has the figures as JSON.
+/// Whether a file that begins with these bytes contains the figures as JSON.
 bool begins_figures(std::string_view begin);
 
 } // namespace ilm

@@ -23,7 +23,8 @@ struct IlmPart {
 std::unique_ptr<BlockSink> json_writer(OutputFile& out, bool pretty, bool cross_block,
                                        StepPlaces* step_places = nullptr, IlmPart part = {});
 
-/// Whether a file that begins so is an ILM; one without DAG blocks is an empty array.
+/// Whether a file that begins with these bytes is an ILM. An ILM without DAG blocks is an empty
+/// array.
 bool begins_ilm(std::string_view begin);
 
 } // namespace ilm

@@ -53,7 +53,7 @@ private:
 /// the first one is about both runs then.  `before` is empty if there is one run.
 void write_page(std::string_view data, std::string_view before, OutputFile& out);
 
-/// Whether a file that begins so is such a page.
+/// Whether a file that begins with these bytes is such a page.
 bool begins_page(std::string_view begin);
 
 } // namespace ilm

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// A curve as files and pages have it.
+// A curve, for files and pages.
 #ifndef ILMGEN_EMIT_PLAN_CURVE_H
 #define ILMGEN_EMIT_PLAN_CURVE_H
 
@@ -11,7 +11,7 @@
 
 namespace ilm {
 
-/// All that is said about a number of processors.
+/// The points of the curve for one number of processors.
 struct Curve {
     std::uint64_t processors = 1;
     std::vector<CurvePoint> points; ///< at least one

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Files of plans and pages say this of a plan and of a curve: members of a JSON object.
+// The members of a JSON object for a plan and for a curve, in files of plans and in pages.
 #ifndef ILMGEN_EMIT_PLAN_PLAN_MEMBERS_H
 #define ILMGEN_EMIT_PLAN_PLAN_MEMBERS_H
 
@@ -76,7 +76,7 @@ void write_plan_members(const PlannedRun& run, const Solver& solver, const Plan&
         member(json, "command", run.run.command);
 }
 
-/// A point takes one line.
+/// Each point takes one line.
 template <class Json>
 void write_curve_points(const Curve& curve, Json& json) {
     json.Key("points");

@@ -18,15 +18,15 @@ namespace ilm {
 /// Format: docs/plan-format.md.
 void write_plan(const PlannedRun& run, const Solver& solver, const Plan& plan, OutputFile& out);
 
-/// Whether a file that begins so was written by write_plan().
+/// Whether a file that begins with these bytes was written by write_plan().
 bool begins_plan(std::string_view begin);
 
-/// Format: Chrome's Trace Event Format, as its document "Trace Event Format" describes it.  A row
-/// for each processor, and the booked bytes.  `cost`: the unit of the run's work.
+/// Format: Chrome's Trace Event Format, as its document "Trace Event Format" describes it. It shows
+/// a row for each processor, and the booked bytes. `cost`: the unit of the run's work.
 void write_plan_for_chrome(const PlannedRun& run, const Plan& plan, const std::string& cost,
                            OutputFile& out);
 
-/// Whether a file that begins so was written by write_plan_for_chrome().
+/// Whether a file that begins with these bytes was written by write_plan_for_chrome().
 bool begins_plan_for_chrome(std::string_view begin);
 
 /// Format: docs/plan-format.md, "The curve".
@@ -42,7 +42,7 @@ void write_curve_as_text(const PlannedRun& run, const Solver& solver, const Curv
 std::vector<std::string> curve_sentences(const PlannedRun& run, const Solver& solver,
                                          const Curve& curve);
 
-/// Whether a file that begins so was written by write_curve().
+/// Whether a file that begins with these bytes was written by write_curve().
 bool begins_curve(std::string_view begin);
 
 } // namespace ilm

@@ -15,7 +15,7 @@ namespace ilm {
 void write_text(const Report& report, OutputFile& out);
 void write_json(const Report& report, OutputFile& out);
 
-/// Whether a file that begins so is a report as text or as JSON.
+/// Whether a file that begins with these bytes is a report as text or as JSON.
 bool begins_report(std::string_view begin);
 
 } // namespace ilm

@@ -3,11 +3,11 @@
 // Columns of numbers and a header, as a page carries them: a gzip stream, in
 // base64.
 //
-// In the stream: the header's size, four bytes, the lowest first; the header,
-// JSON; the columns, one behind the other.  A column is numbers of seven bits
-// a byte, the lowest first (LEB128, as in DWARF 5, section 7.6): 300 is AC 02.
-// Numbers with a sign are stored as their place in 0, -1, 1, -2, 2, ...: -2 is
-// 03.  web/model/packed.js reads it.
+// The stream contains the header's size in four bytes, the lowest first, then the header as JSON,
+// then the columns, one behind the other. Each number of a column is stored in groups of seven
+// bits, the lowest first, one group in a byte (LEB128, as in DWARF 5, section 7.6): 300 is AC 02.
+// Numbers with a sign are stored as their position in the list 0, -1, 1, -2, 2, ...: -2 is 03.
+// web/model/packed.js reads it.
 #ifndef ILMGEN_EMIT_PAGE_PACKED_H
 #define ILMGEN_EMIT_PAGE_PACKED_H
 
@@ -19,10 +19,10 @@
 
 namespace ilm {
 
-/// Where a column is, and what: of the header.
+/// The header's entry for a column.
 struct PackedColumn {
     std::string name;
-    std::size_t offset = 0; ///< of the bytes behind the header
+    std::size_t offset = 0; ///< in the bytes behind the header
     std::size_t size = 0;   ///< bytes
     std::size_t count = 0;  ///< numbers
     bool has_sign = false;

@@ -2,11 +2,11 @@
 //
 // The heap by site over the time of a schedule, for a page.
 //
-// Levels are told at moments: in each of many equal parts of the time, or at
-// each time at which something changes, the highest level and the last one.
-// If the level is 5, 9, 4 and 3 in one part, the moments are those of 9 and 3.
-// So the peak and its sites are in the page, and the levels of all sites at a
-// moment sum up to the bytes that were live then.
+// The page contains the levels at some moments. If there are few changes, there is a moment for
+// each of them. Otherwise the time is divided into many equal parts, and each part has two moments:
+// that of the highest level, and the last one. Example: if the level is 5, 9, 4 and 3 in a part,
+// the moments are those of 9 and 3. So the page contains the peak and its sites, and the levels of
+// all sites at a moment sum up to the live bytes.
 #ifndef ILMGEN_EMIT_PAGE_PAGE_HEAP_H
 #define ILMGEN_EMIT_PAGE_PAGE_HEAP_H
 
@@ -23,7 +23,7 @@
 
 namespace ilm {
 
-/// The allocation sites: each is a stack.
+/// The allocation sites. Each site is a stack.
 class PageSites {
 public:
     PageSites(const Run& run, PageFrames& frames, PageNames& names);

@@ -22,7 +22,7 @@
 
 namespace ilm {
 
-/// A page shows this of planning.
+/// The results of planning that a page shows.
 struct ShownPlan {
     const PlannedRun& run;
     const Solver& solver;
@@ -30,7 +30,7 @@ struct ShownPlan {
     const Plan* plan; ///< null: there is only the curve
 };
 
-/// From a time on so many bytes are booked.
+/// The booked bytes from a time on.
 struct BookedLevel {
     std::uint64_t time = 0;
     std::int64_t bytes = 0;
@@ -48,7 +48,7 @@ public:
              std::size_t most_bars, std::size_t most_levels);
 
     void add_to(Columns& columns) const;
-    /// An object.
+    /// Writes a JSON object.
     void write(rapidjson::Writer<rapidjson::StringBuffer>& json) const;
 
 private:
@@ -65,9 +65,9 @@ private:
     const PageSlices& slices_;
     PageEvents& events_;
     std::size_t most_levels_;
-    std::vector<TaskIndex> tasks_;            ///< processor by processor, in order of start
-    std::vector<std::uint32_t> processors_;   ///< by task
-    std::vector<std::uint32_t> begins_;       ///< of bars in tasks_, and its end
+    std::vector<TaskIndex> tasks_;          ///< processor by processor, in order of start
+    std::vector<std::uint32_t> processors_; ///< by task
+    std::vector<std::uint32_t> begins_; ///< where each bar begins in tasks_, and the end of tasks_
     std::vector<std::uint32_t> by_processor_; ///< how many bars
     std::uint64_t joined_within_ = 0;
 };

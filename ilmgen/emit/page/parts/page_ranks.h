@@ -13,8 +13,9 @@
 
 namespace ilm {
 
-/// Rows and columns of the matrix are ranks, job by job and by their numbers.  If there are more
-/// ranks than `most`, several that follow each other share a row: each two of 1,000 ranks do.
+/// Rows and columns of the matrix are ranks, job by job and by their numbers. If there are more
+/// ranks than `most`, several that follow each other share a row. Example: of 1,000 ranks, two
+/// share a row.
 class PageRanks {
 public:
     static constexpr std::size_t most = 512;

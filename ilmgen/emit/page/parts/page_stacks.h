@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The stacks of a run for a page: a tree of calls, from the outermost on, and
-// what slices' work consists of.
+// The stacks of a run for a page: a tree of calls whose root is outermost, and the stacks in which
+// each slice's work was done.
 #ifndef ILMGEN_EMIT_PAGE_PAGE_STACKS_H
 #define ILMGEN_EMIT_PAGE_PAGE_STACKS_H
 
@@ -40,8 +40,8 @@ private:
     std::unordered_map<StackNumber, FrameIndex> by_stack_;
 };
 
-/// The mix of stacks of which each slice's work consists.  Mix 0 is for slices without work, or
-/// without samples.
+/// The shares of the stacks in each slice's work. Mix 0 is for slices without work, or without
+/// samples.
 class PageMixes {
 public:
     PageMixes(const Run& run, const PageSlices& slices, PageFrames& frames);

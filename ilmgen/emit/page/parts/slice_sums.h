@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Bytes by slice and something else, for a page: what is read of which thread,
-// what is allocated at which site.
+// Bytes by slice and a second key, for a page: bytes read by the thread that wrote them, or bytes
+// allocated by site.
 #ifndef ILMGEN_EMIT_PAGE_SLICE_SUMS_H
 #define ILMGEN_EMIT_PAGE_SLICE_SUMS_H
 
@@ -22,8 +22,8 @@ public:
         sums_[{slice, key}] += bytes;
     }
 
-    /// Adds columns of as many rows as there are sums: NAME_slices, each the difference to the one
-    /// before; NAME_keys; NAME_bytes.
+    /// Adds three columns with a row for each sum: NAME_slices, NAME_keys and NAME_bytes.
+    /// NAME_slices contains the differences between a slice and that of the row before.
     void add_to(Columns& columns, const std::string& name) const;
 
 private:
