@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Tells by its content what an input is.  The answer is needed before a file is replaced, and after
-// a file could not be read as a log.
+// Recognises by its content what an input is. The answer is needed before a file is replaced, and
+// after a file could not be read as a log.
 #ifndef ILMGEN_FROM_CONTENTS_H
 #define ILMGEN_FROM_CONTENTS_H
 

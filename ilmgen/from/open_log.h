@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The formats of logs that can be read, and which of them files are of.
+// The formats of logs that can be read, and how to find the format of a file.
 #ifndef ILMGEN_FROM_OPEN_LOG_H
 #define ILMGEN_FROM_OPEN_LOG_H
 
@@ -16,11 +16,11 @@ namespace ilm {
 /// Throws Error if the format is not known, or if these files do not have it.
 std::unique_ptr<LogReader> open_log(LogSources& sources, const Reading& how);
 
-/// The format, by its content, of a file that is a log of another system; empty if it is none, or
-/// there is no such file.
+/// The format of a file that is a log of another system, by its content. Empty if the file is no
+/// such log, or does not exist.
 std::string log_format(const std::string& path);
 
-/// "an Alog log" for what begins so; empty if no other system's log does.
+/// "an Alog log" if a log of Alog begins with these bytes. Empty if no log of another system does.
 std::string foreign_log(std::string_view begin);
 
 /// The names that Reading::from may have, besides "auto".

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The rest of ilmgen sees this of the logs of other systems.  For each format there is a function
-// that knows such a file by its first bytes, and one that makes its reader.
+// The interface of this folder to the rest of ilmgen. For each format of other systems there is a
+// function that recognises such a log by its first bytes, and one that makes its reader.
 #ifndef ILMGEN_LOGS_READERS_H
 #define ILMGEN_LOGS_READERS_H
 
@@ -24,9 +24,9 @@ std::unique_ptr<LogReader> alog_reader(LogSources& sources, const Reading& how);
 bool begins_lpel(std::string_view begin);
 std::unique_ptr<LogReader> lpel_reader(LogSources& sources, const Reading& how);
 
-/// Reads the log, with its times changed as little as it takes (docs/clocks.md), so that no event
-/// is earlier than one that it comes after.  Only times change, because what comes after what never
-/// depends on them.
+/// Reads the log, and changes its times as little as possible (docs/clocks.md), so that no event is
+/// earlier than an event that it comes after. Only times change, because the order of events never
+/// depends on times.
 std::unique_ptr<LogReader> aligned_log(std::unique_ptr<LogReader> log);
 
 } // namespace ilm

@@ -38,8 +38,8 @@ struct MachineRun {
     std::uint64_t dealt = 0;             ///< the time if items are dealt anew; 0: the run has none
     std::uint64_t heap_peak = 0;         ///< bytes
     /// The shortest and the longest time of several replays: a lock goes to the thread that has
-    /// waited longest, to the one that came last, or as recorded.  `dealt` is one of these times, too,
-    /// if it is not 0.
+    /// waited longest, to the one that came last, or as recorded. `dealt` also counts, if it is not
+    /// 0.
     std::uint64_t shortest = 0;
     std::uint64_t longest = 0;
 };

@@ -10,9 +10,9 @@
 
 namespace ilm {
 
-/// The first 160 characters of a JSON text, without white space and signs, and with one 0 in
-/// place of each row of digits, also inside keys and strings. Example: '{ "schemaVersion": "1.5" }' becomes
-/// '{"schemaVersion":"0.0"}'.
+/// The first 160 characters of a JSON text, without white space and signs, and with one 0 in place
+/// of each row of digits, even inside keys and strings. Example: '{ "schemaVersion": "1.5" }'
+/// becomes '{"schemaVersion":"0.0"}'.
 std::string json_skeleton(std::string_view text);
 
 } // namespace ilm

@@ -9,7 +9,7 @@
 
 namespace ilm {
 
-/// This error says what is wrong with the bytes that would come next.
+/// Says what is wrong with the bytes that would come next.
 class BrokenSource : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -18,11 +18,11 @@ public:
 class ByteSource {
 public:
     virtual ~ByteSource() = default;
-    /// Up to `most` bytes, at least 1, to `to`; how many, 0 only at the end.  Throws Error if they
-    /// cannot be had, BrokenSource if what there is makes no sense.
+    /// Puts at least 1 and at most `most` bytes into `to`, and returns how many; 0 only at the end.
+    /// Throws Error if the bytes cannot be read, and BrokenSource if they make no sense.
     virtual std::size_t read(char* to, std::size_t most) = 0;
-    /// May be called from another thread.  A read() that waits gives up, and from now on this is
-    /// the end.  Sources that never wait may ignore it.
+    /// May be called from another thread. From now on read() behaves as if the source had ended,
+    /// also a read() that waits. Sources that never wait may ignore the call.
     virtual void cancel() {}
 };
 

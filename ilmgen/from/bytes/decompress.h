@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Traces that are compressed with gzip or zstd, told by their first bytes.
+// Traces that are compressed with gzip or zstd. The first bytes show which.
 #ifndef ILMGEN_FROM_BYTES_DECOMPRESS_H
 #define ILMGEN_FROM_BYTES_DECOMPRESS_H
 
@@ -14,7 +14,7 @@
 
 namespace ilm {
 
-/// Turns compressed bytes into what they stand for (decompress.cpp).
+/// Decompresses bytes of one format (decompress.cpp).
 class Decoder {
 public:
     virtual ~Decoder() = default;
@@ -24,15 +24,15 @@ public:
         std::size_t put = 0;   ///< bytes to `to`
         std::string broken;    ///< what is wrong with the bytes after those; empty: nothing
     };
-    /// A step that neither takes nor puts anything needs more bytes, or something is wrong.
+    /// If it neither takes nor puts anything, it needs more bytes, or something is wrong.
     virtual Progress decode(std::span<const char> from, std::span<char> to) = 0;
 
     /// Whether the bytes may end here.
     virtual bool complete() const = 0;
 };
 
-/// A source as it is, or decompressed.  It may consist of several compressed files, one after the
-/// other.
+/// Decompresses a source, or passes it on if it is not compressed. The source may consist of
+/// several compressed files, one after the other.
 class Decompressed : public ByteSource {
 public:
     explicit Decompressed(ByteSource& source) : source_(source) {}
@@ -62,9 +62,9 @@ private:
     std::string broken_;       ///< as Decoder::Progress's
 };
 
-/// Reads a compressed file to its end and says what is wrong with it.  Returns an empty text if
-/// nothing is wrong, or if the file is not compressed.  Changed bytes may be decompressed to some
-/// other text before the damage is noticed.
+/// Reads a compressed file to its end and says what is wrong with it. Returns an empty text if
+/// nothing is wrong, or if the file is not compressed. This check is needed because damaged bytes
+/// may be decompressed to a wrong text before the damage is noticed.
 std::string damage_of_compressed(const std::string& path);
 
 } // namespace ilm

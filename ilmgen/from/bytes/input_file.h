@@ -26,10 +26,10 @@ public:
     /// The file's name in messages.
     const std::string& name() const { return name_; }
 
-    /// Bytes, when it was opened; unknown if it is no regular file.
+    /// The file's size in bytes when it was opened; empty if it is no regular file.
     std::optional<std::uint64_t> size() const { return size_; }
 
-    /// How many bytes were read so far; also from another thread.
+    /// How many bytes were read so far. May be called from another thread.
     std::uint64_t passed() const { return passed_.load(std::memory_order_relaxed); }
 
 private:

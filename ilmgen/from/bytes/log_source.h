@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The files of a run: what they hold once decompressed, and how much of it has
-// been read.
+// The files of a run: their decompressed content, and how many bytes have been read.
 #ifndef ILMGEN_FROM_BYTES_LOG_SOURCE_H
 #define ILMGEN_FROM_BYTES_LOG_SOURCE_H
 
@@ -21,12 +20,13 @@ namespace ilm {
 /// One file, whose first bytes can be looked at before they are read.
 class LogSource : public ByteSource {
 public:
-    /// "-" is standard input; `is_of_folder`: nobody has named the file itself.  Throws Error if it
-    /// cannot be opened and read.
+    /// "-" is standard input. `is_of_folder`: the user has named the file's folder, not the file.
+    /// Throws Error if it cannot be opened and read.
     explicit LogSource(const std::string& path, bool is_of_folder = false)
         : file_(path), text_(file_), is_of_folder_(is_of_folder) {}
 
-    /// The first bytes, at most longest_begin; as few as one if that tells a JSON text.
+    /// The first bytes, at most longest_begin. They may be fewer if they already show that the file
+    /// is a JSON array.
     std::string_view begin();
     static constexpr std::size_t longest_begin = 4096;
 
@@ -49,7 +49,7 @@ private:
     Decompressed text_;
     bool is_of_folder_;
     std::string begin_;
-    std::size_t given_ = 0;              ///< of those bytes, by read()
+    std::size_t given_ = 0;              ///< how many of those bytes read() has returned
     std::string kept_;                   ///< the first of all bytes that were given
     std::optional<BrokenSource> broken_; ///< what is wrong with what follows them
 };
@@ -66,9 +66,9 @@ public:
     /// The name of all in messages: the path, if there was only one.
     const std::string& name() const { return name_; }
 
-    /// Bytes in the files; unknown if one is no regular file.
+    /// The files' sizes in bytes; empty if one is no regular file.
     std::optional<std::uint64_t> size() const;
-    /// How many of them were read so far; also from another thread.
+    /// How many bytes of the files were read so far. May be called from another thread.
     std::uint64_t passed() const;
 
 private:

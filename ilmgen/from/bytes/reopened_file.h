@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Regular files of which there may be more than descriptors: one that has not
-// been read for long is closed, and opened again when it is read on.
+// Regular files, of which there may be more than the process may have descriptors. A file that has
+// not been read for long is closed, and opened again when it is read.
 #ifndef ILMGEN_FROM_BYTES_REOPENED_FILE_H
 #define ILMGEN_FROM_BYTES_REOPENED_FILE_H
 
@@ -31,11 +31,11 @@ private:
 
 class ReopenedFile : public ByteSource {
 public:
-    /// `open`: of a regular file of this path, at its begin.
+    /// `open`: the descriptor of the regular file with this path, at the file's beginning.
     ReopenedFile(const std::string& path, std::shared_ptr<const Descriptor> open);
     ~ReopenedFile() override;
 
-    /// Throws Error, too, if there is another file of this name by now.
+    /// Also throws Error if another file has this name by now.
     std::size_t read(char* to, std::size_t most) override;
 
 private:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Reads many compressed files side by side.  A decoder keeps what the file's compressor could refer
-// to, which is megabytes for each file.  So if a file has not been read for long, all that is left
-// of it is decompressed into a temporary file, which all files have in common.  Each file is
+// Reads many compressed files side by side. The decoder of each file needs megabytes, because it
+// keeps the bytes that the compressor may refer to. So if a file has not been read for long, the
+// rest of it is decompressed into a temporary file, which all files share. Each file is
 // decompressed once.
 #ifndef ILMGEN_FROM_BYTES_SET_ASIDE_H
 #define ILMGEN_FROM_BYTES_SET_ASIDE_H
@@ -14,7 +14,7 @@
 
 namespace ilm {
 
-/// All of them are to be read by the same thread.
+/// All objects of this class must be read by the same thread.
 class SetAside : public ByteSource {
 public:
     explicit SetAside(LogSource& file) : file_(file) {}
@@ -22,7 +22,7 @@ public:
     SetAside(const SetAside&) = delete;
     SetAside& operator=(const SetAside&) = delete;
 
-    /// Throws Error, too, if there is no room in the folder for temporary files.
+    /// Also throws Error if there is no room in the folder for temporary files.
     std::size_t read(char* to, std::size_t most) override;
     void cancel() override { file_.cancel(); }
 

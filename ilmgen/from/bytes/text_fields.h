@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Fields of a piece of text.  Each function takes from its begin.
+// Takes fields from the beginning of a piece of text.
 #ifndef ILMGEN_FROM_BYTES_TEXT_FIELDS_H
 #define ILMGEN_FROM_BYTES_TEXT_FIELDS_H
 
@@ -67,8 +67,8 @@ inline std::string_view take_word(std::string_view& text) {
     return word;
 }
 
-/// Reads digits, behind a minus sign if `sign`, up to one that might not fit in 64 bits any more.
-/// Returns where they end; `at` if there is none.
+/// Reads digits, and a minus sign before them if `sign` is set. Stops before a digit that might not
+/// fit in 64 bits. Returns where the digits end, or `at` if there is none.
 inline const char* read_digits(const char* at, const char* end, bool sign, std::int64_t& number) {
     constexpr std::ptrdiff_t surely_fit = 17;
     const bool negative = sign && at != end && *at == '-';
@@ -82,7 +82,7 @@ inline const char* read_digits(const char* at, const char* end, bool sign, std::
     return digit == first ? at : digit;
 }
 
-/// Reads an integer that fits in 64 bits.  Returns where it ends; null if there is none.
+/// Reads an integer that fits in 64 bits. Returns where the integer ends; null if there is none.
 inline const char* read_number(const char* at, const char* end, std::int64_t& number) {
     const char* const last = read_digits(at, end, true, number);
     if (last == at)
@@ -93,14 +93,14 @@ inline const char* read_number(const char* at, const char* end, std::int64_t& nu
     return error == std::errc() ? rest : nullptr;
 }
 
-/// The same for one that ends the text or has white space behind it.  Logs consist of little else,
-/// and most of them are short.
+/// The same for an integer that is followed by white space or by the end of the text. It is fast
+/// for short integers, because logs consist of them.
 inline const char* read_integer(const char* at, const char* end, std::int64_t& number) {
     const char* const last = read_number(at, end, number);
     return last == nullptr || last == end || is_white(*last) ? last : nullptr;
 }
 
-/// Whether all of the word is a number that fits.
+/// Whether the whole word is a number that fits.
 template <class Number>
 bool is_number(std::string_view word, Number& number, int base = 10) {
     const char* const end = word.data() + word.size();
@@ -114,7 +114,7 @@ bool is_number(std::string_view word, Number& number, int base = 10) {
     return error == std::errc() && rest == end;
 }
 
-/// Whether the next word is an integer that fits, which is taken then.
+/// Takes the next word if it is an integer that fits. Returns whether it is one.
 inline bool take_integer(std::string_view& text, std::int64_t& number) {
     skip_white(text);
     const char* const rest = read_integer(text.data(), text.data() + text.size(), number);
@@ -123,7 +123,8 @@ inline bool take_integer(std::string_view& text, std::int64_t& number) {
     return rest != nullptr;
 }
 
-/// A number off the front of a text; nothing if there is none, or it does not fit.
+/// Takes a number from the front of a text. Returns nothing if there is none, or if it does not
+/// fit.
 inline std::optional<std::uint64_t> take_number(std::string_view& text) {
     std::uint64_t number = 0;
     const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);

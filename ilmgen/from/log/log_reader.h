@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// All readers have this interface.  The stages behind a reader do not know which log an event came
+// The interface of all readers. The stages behind a reader do not know which log an event came
 // from.
 #ifndef ILMGEN_FROM_LOG_LOG_READER_H
 #define ILMGEN_FROM_LOG_LOG_READER_H
@@ -21,7 +21,7 @@ class LogReader {
 public:
     virtual ~LogReader() = default;
 
-    /// As read_trace(); once.
+    /// Does what read_trace() does. To be called once.
     virtual std::optional<Damage> read(EventSink& sink) = 0;
 
     /// After read(): threads with the same number share a clock.
@@ -35,29 +35,30 @@ public:
 /// The order that a collective operation of MPI imposes.
 enum class Collectives : std::uint8_t {
     data,     ///< a rank that needs others' data comes after them
-    barriers, ///< all come after all
+    barriers, ///< every rank comes after all ranks
 };
 
 /// How a person wants logs to be read.
 struct Reading {
     std::string from = "auto"; ///< a format's name
-    std::uint64_t threads = 0; ///< at most; 0: what suits machine and log
+    std::uint64_t threads = 0; ///< --threads; 0: ilmgen chooses by machine and log
     bool workers = false;      ///< LPEL: a worker, not a task, is a thread
     std::string map;           ///< file that says what event types mean; empty: none
-    /// States whose duration is no work.  If nothing is said, an Alog's that are calls of MPI which
+    /// States whose duration is no work. Empty: those states of an Alog that are calls of MPI which
     /// wait for others.
     std::optional<std::set<std::string>> waiting;
     std::string cost = "time"; ///< or a counter's name
-    /// hpcmp: of each run that is taken, the pid of its first process or of a rank; empty: there is
-    /// one run.
+    /// hpcmp: for each run to read, the pid of its first process or of a rank. Empty if the input
+    /// must be one run.
     std::set<std::uint64_t> runs;
     Collectives collectives = Collectives::data; ///< hpcmp
-    bool recover = false;                        ///< hpcmp: take the ranks of a job that are there
-    bool align = false;                          ///< make the clocks of several processes agree
+    bool recover = false; ///< hpcmp: read the ranks that are there if some are missing
+    bool align = false;   ///< make the clocks of several processes agree
 };
 
-/// Throws Error if options say what the entries of a log mean, because an option without effect is
-/// a mistake.  `what`: a description of the log at hand, for the message.
+/// Throws Error if `how` has options about the meaning of a log's entries. A reader calls it if
+/// such options have no effect on its log, because an option without effect is a mistake. `what`: a
+/// description of the log, for the message.
 void refuse_meaning(const Reading& how, const std::string& what);
 
 /// For formats of one file: that file.  Throws Error if there are several.

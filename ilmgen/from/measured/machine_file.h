@@ -10,7 +10,7 @@
 
 namespace ilm {
 
-/// Throws Error (measured_file.h) if the file cannot be read, is another one, or lacks a cost.
+/// Throws Error (measured_file.h) if the file cannot be read, is of another kind, or lacks a cost.
 MachineCosts read_machine_file(const std::string& name);
 
 } // namespace ilm

@@ -2,8 +2,8 @@
 //
 // The files that `hpcmp --machine` and `hpcmp --native` write: JSON that users may edit.
 //
-// All that is wrong is an Error that names the file and the value.  Example: "machine.json:
-// wake[2].other.run: is missing; `hpcmp --machine` measures it".
+// Each mistake in a file becomes an Error that names the file and the value. Example:
+// "machine.json: wake[2].other.run: is missing; `hpcmp --machine` measures it".
 #ifndef ILMGEN_FROM_MEASURED_MEASURED_FILE_H
 #define ILMGEN_FROM_MEASURED_MEASURED_FILE_H
 
@@ -19,14 +19,15 @@ namespace ilm {
 /// A value of the file, there or not.
 class MeasuredValue {
 public:
-    /// `command` is the one that measures.  `behind` stands between the path and that of a member.
+    /// `command` is the command that measures the value. `behind` separates the path from the name
+    /// of a member.
     MeasuredValue(const rapidjson::Value* json, std::string path, const char* command,
                   const char* behind = ".")
         : json_(json), path_(std::move(path)), command_(command), behind_(behind) {}
 
     bool is_there() const { return json_ != nullptr && !json_->IsNull(); }
     MeasuredValue operator[](const char* key) const;
-    /// Of an array.
+    /// The elements of an array.
     std::vector<MeasuredValue> items() const;
     /// From 0 to 10^18.
     double number() const;

@@ -10,8 +10,8 @@
 
 namespace ilm {
 
-/// The run on one processor.  Throws Error (measured_file.h) if the file cannot be read, is another
-/// one, lacks a figure, or has parts that exceed their sum.
+/// The run on one processor. Throws Error (measured_file.h) if the file cannot be read, is of
+/// another kind, lacks a figure, or has parts that exceed their sum.
 Native read_native(const std::string& path);
 
 } // namespace ilm

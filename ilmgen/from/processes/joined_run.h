@@ -2,12 +2,12 @@
 //
 // Joins the traces of the processes of one run to one trace.
 //
-// A process that is forked becomes a thread that begins.  A wait for a process becomes the join of
-// all threads that the process has left.  A program that is executed becomes a new thread, which
+// A process that is forked becomes a thread that begins. A wait for a process becomes joins of all
+// threads that the process has left behind. A program that is executed becomes a new thread, which
 // joins the threads of the previous program. So the order between processes becomes an order
-// between threads, and the stages behind this one know no processes. If nothing orders two events
-// of different processes, the processes' clocks do, which count work. A child's clock begins where
-// its parent's is.
+// between threads, and the stages behind this one do not know of processes. If nothing else orders
+// two events of different processes, the clocks of the processes do. These clocks count work, and a
+// child's clock begins with the value of its parent's clock.
 #ifndef ILMGEN_FROM_PROCESSES_JOINED_RUN_H
 #define ILMGEN_FROM_PROCESSES_JOINED_RUN_H
 
@@ -43,7 +43,7 @@ struct MissingThings {
 
 class JoinedRun {
 public:
-    /// When a process has begun that no process of the run forks.
+    /// When a process began that no process of the run has forked.
     struct Beginning {
         bool is_later = true; ///< than the run's first process
         std::uint64_t tick = 0;
@@ -72,15 +72,15 @@ protected:
     /// The things that may be missing, in the order in which they are reported.
     enum class Lack : std::uint8_t { child, source, parent, successor, order };
     static constexpr std::size_t lack_kinds = 5;
-    /// Processes that no process will fork; with and_others also those whose parents may still fork
-    /// them.
+    /// `only`: processes that no process will fork. `and_others`: also those whose parents may
+    /// still fork them.
     enum class Orphans { only, and_others };
 
     // Subclasses override these functions if several processes read the ranks of a job.
     virtual void begin_ranks();
-    /// Whether processes that have the turn go on.
+    /// Whether the processes that have the turn may go on.
     virtual bool may_continue() const { return true; }
-    /// Lets a process go on when all wait. Returns false if all have ended.
+    /// Lets one process go on when all of them wait. Returns false if all have ended.
     virtual bool continue_one();
     /// One turn of a process: what it does next.
     virtual State advance(RunningProcess& process);
@@ -202,7 +202,8 @@ private:
     std::uint64_t programs_ = 0;
     std::vector<RunningProcess> running_; ///< as many as processes_
     std::unordered_multimap<Pid, RunningProcess*> by_pid_;
-    bool has_orphans_ = true; ///< may be true: a process has ended since no orphan was found
+    bool has_orphans_ =
+        true; ///< false: the last search found no orphan, and no process has ended since
     std::unordered_set<std::string_view> files_; ///< names of all traces, without their folders
     /// Processes that wait for others' releases, by blocked_turn().
     std::set<Turn> blocked_;

@@ -25,12 +25,13 @@ namespace ilm {
 /// Threads of one program, by their numbers in its trace.
 class ProgramThreads {
 public:
-    /// False if that has been done before.
+    /// Returns false if it has been called before for this thread.
     bool introduce(ThreadId thid) { return introduced_.insert(thid).second; }
 
-    /// An event happens: the threads' clocks, which count work, go on.  Returns that of its thread.
+    /// An event happens: the clocks of its threads, which count work, advance. Returns the clock of
+    /// the event's thread.
     std::uint64_t happens(const Event& event);
-    /// Sets a clock that is behind.
+    /// Advances the thread's clock to `clock`, if it is behind.
     void wait_until(ThreadId thid, std::uint64_t clock);
 
     const std::set<ThreadId>& alive() const { return alive_; }
@@ -66,15 +67,16 @@ struct RunningProcess {
     ProgramChannels channels;           ///< of that program
     ProgramObjects objects;             ///< of that program
     ProgramThreads threads;             ///< of that program
-    const Event* next = nullptr;        ///< of its trace: has been read and has not happened
-    FactReader facts;                   ///< of its trace
-    Event changed;                      ///< the next event, if it is another one in the run
-    std::optional<ToldFact> told;       ///< what it points to
-    std::string name_with_job;          ///< what that points to
-    std::uint64_t clock = 0;            ///< of the latest event
+    /// Of its trace: the event that was read last, and has not happened yet.
+    const Event* next = nullptr;
+    FactReader facts;             ///< of its trace
+    Event changed;                ///< the next event, if it is changed for the run
+    std::optional<ToldFact> told; ///< what it points to
+    std::string name_with_job;    ///< what that points to
+    std::uint64_t clock = 0;      ///< of the latest event
     bool has_begun = false;
     bool has_ended = false;
-    bool is_due = false; ///< what it does to a channel or object is the next in the run
+    bool is_due = false; ///< it is the next in the run that acts on a channel or a common object
     std::optional<ThreadId> successor; ///< in the run: the main thread of the next program, forked
     std::vector<ThreadId> left;        ///< in the run: threads of the program before, to be joined
     std::unordered_map<Pid, RunningProcess*> children; ///< not waited for yet

@@ -28,9 +28,10 @@ public:
 
     /// The batch to fill, empty; null after stop().
     EventBatch* begin_fill();
-    /// The batch to fill is as full as it gets.
+    /// Queues the filled batch.
     void end_fill();
-    /// The next batch may take long: the other thread is not to wait for it.
+    /// Lets the other thread empty the queued batches at once, because the next batch may take
+    /// long.
     void hand_over();
     /// There will be no other batch.
     void end();

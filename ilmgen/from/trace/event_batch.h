@@ -26,8 +26,8 @@ public:
     bool add(const Event& event);
     void clear();
 
-    /// Calls give(const Event&) with each, in order.  The event changes after the call, what it
-    /// points to does not.
+    /// Calls give(const Event&) with each event, in order. The event object changes after the call.
+    /// The data that it points to do not.
     template <class Give>
     void for_each(Give give) const {
         Event heap_event;
@@ -86,7 +86,7 @@ private:
 
     struct OtherEvent {
         Event event;
-        std::size_t heap_events; ///< how many of the batch come before it
+        std::size_t heap_events; ///< how many heap events of the batch come before it
     };
 
     bool empty() const { return heap_events_.empty() && other_events_.empty(); }

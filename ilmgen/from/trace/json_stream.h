@@ -28,7 +28,7 @@ class JsonStream {
 public:
     using Ch = char;
 
-    /// At least this many bytes from the begin of a string on may be read, whatever its length.
+    /// At least this many bytes from the beginning of a string on may be read, whatever its length.
     static constexpr std::size_t readable = 16;
     static constexpr std::size_t longest_string = std::size_t{1} << 24; ///< bytes
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Reads a trace on one thread while what is made of it is made on another.
+// Reads a trace on one thread, and passes its events to the sink on another one.
 #ifndef ILMGEN_FROM_TRACE_PARALLEL_READER_H
 #define ILMGEN_FROM_TRACE_PARALLEL_READER_H
 

@@ -31,7 +31,7 @@ enum class Object : std::uint8_t {
 #include "shared/event_keys.def"
 };
 
-/// Whether an object must have the key, or just one of several.
+/// Whether an object must have the key, or exactly one of several keys.
 enum class Need : std::uint8_t { optional, required, one_of };
 
 enum class Type : std::uint8_t { any, integer, string, object, array, null, boolean };
@@ -49,7 +49,7 @@ constexpr std::uint64_t packed(std::string_view key) {
     return number;
 }
 
-/// The same for a string in the stream's buffer, where more may be read than it has.
+/// The same for a string in the stream's buffer, where bytes behind the string may be read, too.
 inline std::uint64_t packed_in_place(const char* text, std::size_t length) {
     std::uint64_t number;
     static_assert(sizeof number <= JsonStream::readable);

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Turns bytes into events.  This stage checks what can be said about an event by looking at it
-// alone, that ids increase, and that stacks are told before they are used.  Later stages check
-// everything else that takes memory of earlier events.
+// Turns bytes into events. This stage checks each event by itself, that ids increase, and that
+// stacks are defined before they are used. Later stages check everything else that takes memory of
+// earlier events.
 //
-// Unknown keys are skipped, but not everything that may be their value:
-// RapidJSON refuses a number that no double can hold (1e999) before anyone can
-// say that it does not matter, and it is recursive, so how deep values may be
-// nested has a limit.
+// Unknown keys are skipped, but not everything that may be their value: RapidJSON refuses a number
+// that no double can hold (1e999) before the reader can skip it. RapidJSON is also recursive, so
+// the depth of nested values has a limit.
 #ifndef ILMGEN_FROM_TRACE_TRACE_READER_H
 #define ILMGEN_FROM_TRACE_TRACE_READER_H
 
@@ -23,10 +22,10 @@
 
 namespace ilm {
 
-/// Reads the whole trace into the sink.  If the trace or an event is bad, returns what is wrong;
-/// the sink has then seen exactly the events before that.  Throws Error only if the source cannot
-/// be read.  `declared`, if there is one, takes what the trace says of units and clocks; else these
-/// infos are events like others.
+/// Reads the whole trace into the sink. If the trace or an event is bad, returns what is wrong; the
+/// sink has then seen exactly the events before that. Throws Error only if the source cannot be
+/// read. If `declared` is not null, it gets the units and clocks that the trace declares. Otherwise
+/// these infos are events like others.
 std::optional<Damage> read_trace(ByteSource& source, EventSink& sink,
                                  Declaration* declared = nullptr);
 

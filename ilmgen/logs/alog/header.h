@@ -25,7 +25,7 @@ public:
 
     const std::string& creator() const { return creator_; }
     EventTypes& types() { return types_; }
-    /// The number of processes; empty if it is not said.
+    /// The number of processes; empty if the header does not contain it.
     std::optional<std::uint64_t> processes() const;
 
     /// When a line was logged.  Throws BrokenSource if that is before 0 or too late.
@@ -37,7 +37,7 @@ private:
     std::string creator_;
     EventTypes types_;
     std::optional<std::int64_t> events_, processes_, tasks_, event_types_, first_, last_;
-    std::int64_t rollover_ = 0; ///< what a cycle stands for; 0: not said
+    std::int64_t rollover_ = 0; ///< how many ticks a cycle stands for; 0: the header does not say
 };
 
 /// How many different numbers there are.  Most are small, and seen again and again.
@@ -60,20 +60,20 @@ private:
     std::unordered_set<std::int64_t> others_;
 };
 
-/// Counts the things of which the header says how many there are.
+/// Counts the things whose numbers the header contains.
 class AlogCensus {
 public:
     void count(const AlogLine& line, std::uint64_t time);
     /// A header line.
     void count_header(const AlogLine& line);
 
-    /// Reports where the header says something else than was counted.
+    /// Reports where the numbers in the header differ from those that were counted.
     void compare(const AlogHeader& header, LogFigures& figures) const;
 
 private:
     std::int64_t events_ = 0;
     std::int64_t first_ = INT64_MAX, last_ = INT64_MIN;           ///< times of events
-    std::int64_t first_line_ = INT64_MAX, last_line_ = INT64_MIN; ///< of those and header lines
+    std::int64_t first_line_ = INT64_MAX, last_line_ = INT64_MIN; ///< of events and header lines
     DistinctNumbers processes_, tasks_, types_;
 };
 

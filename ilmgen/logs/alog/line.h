@@ -29,7 +29,7 @@ inline bool is_alog_header(std::int64_t type) {
 /// Whether there is nothing in the line, or a comment.
 bool is_alog_blank(std::string_view line);
 
-/// Throws BrokenSource if it has not six integers of 64 bits.
+/// Throws BrokenSource if the line does not begin with six integers of 64 bits.
 AlogLine parse_alog_line(std::string_view line);
 
 /// The string of a message contains these two numbers.
@@ -38,7 +38,7 @@ struct AlogMessage {
     std::uint64_t size = 0; ///< bytes
 };
 
-/// Empty if the line is none of a message.
+/// Empty if the line is not about a message.
 std::optional<AlogMessage> alog_message(const AlogLine& line);
 
 } // namespace ilm

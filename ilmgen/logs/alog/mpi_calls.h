@@ -8,9 +8,9 @@
 
 namespace ilm {
 
-/// "RECV", or "MPI_Recv" as later releases of MPE say: whether the call returns only after another
-/// process has done something.  A send is none, since it may return as soon as its message has been
-/// copied; a synchronous one is.
+/// Whether the call returns only after another process has done something. `state`: for example
+/// "RECV", or "MPI_Recv" in later releases of MPE. A synchronous send is such a call. Other sends
+/// are not, because they may return as soon as the message has been copied.
 bool is_waiting_mpi_call(const std::string& state);
 
 } // namespace ilm

@@ -23,8 +23,8 @@ constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 ///
 /// The network simplex method works on a spanning tree in which each arc's cost is the difference
 /// of its nodes' potentials. In each step, an arc that is cheaper than the difference of the
-/// potentials enters the tree. It replaces an arc through which no more can flow. Trees are kept
-/// strongly feasible (a unit can go from every node to the root), so that no tree comes twice
+/// potentials enters the tree. It replaces an arc through which nothing more can flow. Trees are
+/// kept strongly feasible (a unit can go from every node to the root), so that no tree comes twice
 /// (Cunningham 1976; Ahuja, Magnanti, Orlin: Network Flows, 1993, chapter 11).
 class NetworkSimplex {
 public:
@@ -66,18 +66,18 @@ private:
         std::size_t arc = none; ///< to the parent, or from it
         std::size_t depth = 0;
         std::size_t child = none;    ///< the first
-        std::size_t next = none;     ///< of the parent's children, and
-        std::size_t previous = none; ///< the one before
+        std::size_t next = none;     ///< the next of the parent's children
+        std::size_t previous = none; ///< the previous of these
     };
     /// The cycle that an arc closes with the tree, in the direction in which the flow has to grow.
     struct Cycle {
-        std::size_t begin; ///< the arc goes from here
-        std::size_t end;   ///< to here; from here up the tree
-        std::size_t top;   ///< to here, and down again
+        std::size_t begin; ///< where the arc begins
+        std::size_t end;   ///< where the arc ends; from here the cycle goes up the tree to `top`
+        std::size_t top;   ///< from here the cycle goes down the tree to `begin`
     };
-    /// The arc of a cycle through which then nothing more can flow.
+    /// The arc that limits the flow round a cycle.
     struct Limit {
-        std::uint64_t units; ///< that flow round
+        std::uint64_t units; ///< the most that can flow round
         std::size_t node;    ///< its arc to the parent is at its limit; none: the new arc is
         bool is_behind_arc;  ///< on the way up
     };

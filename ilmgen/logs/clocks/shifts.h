@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Finds by how much clocks have to be shifted so that nothing is received before it is sent.  That
-// is a system of difference constraints (Bellman's).  The wanted solution is one that changes
-// least.
+// Finds by how much clocks have to be shifted so that nothing is received before it is sent. This
+// is a system of difference constraints (Bellman). The wanted solution changes the clocks least.
 #ifndef ILMGEN_LOGS_CLOCKS_SHIFTS_H
 #define ILMGEN_LOGS_CLOCKS_SHIFTS_H
 
@@ -12,8 +11,8 @@
 
 namespace ilm {
 
-/// The fastest message from one clock to another took `slack` ticks as these two clocks have it,
-/// less than 0 if it arrived before it was sent: shift[from] - shift[to] <= slack.
+/// By these two clocks, the fastest message from one to the other took `slack` ticks. It is less
+/// than 0 if the message arrived before it was sent. So shift[from] - shift[to] <= slack.
 struct ClockConstraint {
     std::size_t from = 0;
     std::size_t to = 0;
@@ -21,9 +20,9 @@ struct ClockConstraint {
 };
 
 struct ClockShifts {
-    std::vector<std::int64_t> shifts; ///< ticks to add, a clock
-    std::int64_t early = 0; ///< so much too early messages arrive at most, as no shifts can avoid;
-                            ///< 0 if there is no contradiction
+    std::vector<std::int64_t> shifts; ///< by clock: ticks to add
+    std::int64_t early = 0; ///< how much too early messages still arrive, because no shifts can
+                            ///< avoid it; 0 if there is no contradiction
 };
 
 /// Finds the shifts with the least possible `early` and, among these, those with the least sum of

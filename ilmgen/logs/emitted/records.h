@@ -21,7 +21,8 @@
 
 namespace ilm {
 
-/// Types of our records. Up to `acq` they are types of events: the number of the Kind, plus 1.
+/// Types of our records. The types up to `acq` are types of events: such a type is the number of
+/// the Kind, plus 1.
 enum class EmittedType : std::uint8_t {
     info = 1,
     alloc,
@@ -38,11 +39,11 @@ enum class EmittedType : std::uint8_t {
     text,
     prim,
     // the rest says nothing new about events
-    thread, ///< the thread of this process's records, if it is not process + 1, and the thread's
-            ///< clock, if the clock's number is another one
+    thread, ///< sets the thread of this process's records, if it is not process + 1, and the number
+            ///< of the thread's clock, if it is not that of the thread
     runs,   ///< for viewers: the thread works
     waits,
-    rests, ///< ends each of them
+    rests, ///< ends `runs` and `waits`
 };
 constexpr EmittedType last_own_type = EmittedType::rests;
 
@@ -102,7 +103,7 @@ struct EmittedRecord {
     }
 };
 
-/// Makes records of events.
+/// Turns events into records.
 class EmittedRecords {
 public:
     /// `timed`: as in ShownTime. `states`: whether clock and cost have the same units, so that
@@ -110,7 +111,8 @@ public:
     EmittedRecords(bool timed, bool states, ClockOf clock_of)
         : time_(timed), states_(states), clock_of_(std::move(clock_of)) {}
 
-    /// The records of the next event, until the next call.  They point to data of the event.
+    /// The records of the next event, which stay valid until the next call. They point to data of
+    /// the event.
     const std::vector<EmittedRecord>& records_of(const Event& event);
 
     /// The number of processes so far: they are numbered in the order in which their threads
@@ -130,7 +132,7 @@ private:
     bool states_;
     ClockOf clock_of_;
     std::unordered_map<ThreadId, std::uint64_t> processes_;
-    std::uint64_t process_ = 0; ///< of the event
+    std::uint64_t process_ = 0; ///< the number of the event's process
     std::uint64_t clock_ = 0;   ///< when it happens
     std::vector<EmittedRecord> records_;
 };

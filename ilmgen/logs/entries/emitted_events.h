@@ -22,13 +22,13 @@
 
 namespace ilm {
 
-/// Throws Error, with the place, for what ilmgen does not write.
+/// Throws Error, with the place, if a log contains something that ilmgen does not write.
 class EmittedEvents {
 public:
-    /// `clocks` will be what the log says of them.
+    /// `clocks` gets the clocks that the log declares.
     EmittedEvents(EventSink& sink, Clocks& clocks) : sink_(sink), clocks_(clocks) {}
 
-    /// A line of an Alog that is not header.  `byte`: where it begins.
+    /// A line of an Alog that is no header line. `byte`: where the line begins.
     void alog(std::int64_t type, std::int64_t process, std::string_view text, std::uint64_t byte);
 
     /// A record of a Gist, with all its counters.
@@ -55,10 +55,11 @@ private:
     EventSink& sink_;
     Clocks& clocks_;
     EmittedRecord record_;
-    std::string record_text_;                             ///< what the record's points to
-    std::unordered_map<std::uint64_t, ThreadId> threads_; ///< that are not process + 1, by process
+    std::string record_text_; ///< what the record's points to
+    /// By process; only those that are not process + 1.
+    std::unordered_map<std::uint64_t, ThreadId> threads_;
     EventId last_id_ = 0;
-    bool begun_ = false; ///< parts of an event wait for it
+    bool begun_ = false; ///< parts of an event have come, but not the event
     std::uint64_t process_ = 0;
 
     Event event_;
@@ -67,8 +68,9 @@ private:
     std::vector<BlockUsage> usage_;
 };
 
-/// Calls take(events, piece) on all pieces of a log of ours that end with that byte.  If one is
-/// bad, which take() may also say with a BrokenSource, returns what is wrong.
+/// Calls take(events, piece) on all pieces of a log that ilmgen has written. The pieces end with
+/// the byte `end`. If a piece is bad, returns what is wrong. take() may report a bad piece with a
+/// BrokenSource.
 template <class Take>
 std::optional<Damage> read_own_events(EventSink& sink, Clocks& clocks, TextScanner& text, char end,
                                       Take take) {

@@ -94,7 +94,7 @@ private:
     bool cost_is_time_ = true;   ///< for all entries so far, so both numbers above mean the same
 };
 
-/// Calls take(piece) on all pieces of a log that end with that byte. If take() throws a
+/// Calls take(piece) on all pieces of a log. The pieces end with the byte `end`. If take() throws a
 /// BrokenSource, because a piece is bad, returns what is wrong. The pieces before have then become
 /// events.
 template <class Take>

@@ -21,16 +21,16 @@ struct LogEntry {
     std::int64_t task = 0;
     std::int64_t data = 0;
     std::uint64_t time = 0; ///< in ticks of the log's clock
-    std::uint64_t cost =
-        0; ///< what the difference of two such numbers says: the time, or a counter
+    /// The time, or a counter; the difference between two entries is the cost between them.
+    std::uint64_t cost = 0;
     std::string_view string;
     std::span<const std::uint64_t> counters;
 };
 
-/// Processes have at most this number, so that the threads of tasks have numbers behind theirs.
+/// Processes have at most this number, so that the threads of tasks can have higher numbers.
 constexpr std::uint64_t last_process = (std::uint64_t{1} << 32) - 1;
 
-/// The members that the entries of a log have besides type, process and time.
+/// The members that the entries of a log have in addition to type, process and time.
 struct LogFields {
     bool data = false; ///< task, data and string
     std::vector<std::string> counters;

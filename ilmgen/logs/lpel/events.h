@@ -22,11 +22,11 @@
 
 namespace ilm::lpel {
 
-/// The thread that executes a dispatch: a task is a thread, or a worker is.
+/// The thread that executes a dispatch. Threads are either the tasks or the workers.
 struct Actor {
     ThreadId thid = 0;
     std::string name;      ///< of the thread, if it is new
-    std::string task = {}; ///< what is executed, if that is not the thread
+    std::string task = {}; ///< the task that is executed, if threads are workers
 };
 
 /// Facts about an entry that the entry does not state itself.
@@ -41,8 +41,7 @@ class Events {
 public:
     explicit Events(EventSink& sink) : order_(sink) {}
 
-    /// Takes the next dispatch of its thread.  The content of `entry` changes.  All items of a run
-    /// can be counted in 64 bits.
+    /// Takes the next dispatch of its thread, and changes the content of `entry`.
     void dispatch(LogEntry& entry, const Actor& actor, const Surroundings& around);
 
     /// The thread ends after all its dispatches. `around` says how long it has waited since the
@@ -58,8 +57,8 @@ public:
     std::uint64_t unmatched() const { return order_.unmatched(); } ///< as CausalOrder's
 
 private:
-    /// Stands after so many messages of its dispatch, or at the end of the dispatch if there are
-    /// fewer.
+    /// `place`: it happens after this number of messages of its dispatch, or at the end of the
+    /// dispatch if there are fewer messages.
     struct Write {
         std::size_t place;
         Address stream;
@@ -100,7 +99,7 @@ private:
     Streams streams_;
     boost::icl::interval_set<ThreadId> begun_;
     std::unordered_map<ThreadId, std::deque<Dispatch>> held_; ///< none is empty
-    std::unordered_map<ThreadId, std::uint64_t> waited_;      ///< and not told yet
+    std::unordered_map<ThreadId, std::uint64_t> waited_;      ///< ns that are in no event yet
     std::uint64_t dispatches_ = 0;
     struct Stop {
         Actor actor;
@@ -112,8 +111,8 @@ private:
     Dispatch now_;
     std::vector<std::size_t> places_; ///< of its messages of one direction
     std::uint64_t offset_ = 0;        ///< ns from its beginning
-    std::uint64_t told_ = 0;          ///< so many of them were given to events
-    std::size_t next_write_ = 0;      ///< to become an event
+    std::uint64_t told_ = 0;          ///< how many of these ns were given to events
+    std::size_t next_write_ = 0;      ///< index of the write that becomes the next event
     std::size_t next_read_ = 0;
     std::vector<std::uint64_t> releases_; ///< that some items need
     std::string text_;

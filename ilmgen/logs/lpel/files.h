@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The files of a run of LPEL or S-Net, each with what it says besides the
-// entries of tasks.
+// The files of a run of LPEL or S-Net, each with its content other than entries of tasks.
 #ifndef ILMGEN_LOGS_LPEL_FILES_H
 #define ILMGEN_LOGS_LPEL_FILES_H
 
@@ -16,9 +15,10 @@
 
 namespace ilm::lpel {
 
-/// The node whose file this is: the number behind the n with which its name, or a part of it behind
-/// a _, begins.  It is in no file's content.  0 if there is none; LPEL's own monitoring, which
-/// knows of no nodes, writes -1.
+/// The node that has written the file. The file's content does not contain the node, but its name
+/// does: as the number between an n, at the name's beginning or behind a _, and the next _. Returns
+/// 0 if the name has no such number. Example: LPEL's own monitoring does not know nodes, and writes
+/// -1.
 std::uint64_t node_of(const std::string& path);
 
 std::string base_name(const std::string& path);
@@ -28,10 +28,10 @@ class Pieces {
 public:
     Pieces(LogSource& source, char end) : source_(source), scanner_(source), end_(end) {}
 
-    /// As TextScanner's, but that white space after the last end is nothing.  Throws Error if the
-    /// source is broken, or the piece has no end.
+    /// As TextScanner::next(), but white space after the last end is no piece. Throws Error if the
+    /// source is broken, or if the piece has no end.
     bool next();
-    /// As before, but the last piece may have no end: then it is the load part.
+    /// As next(), but the last piece may have no end. Such a piece is the load part.
     bool next_or_load(std::optional<Load>& load);
 
     std::string_view piece() const { return piece_; }
@@ -39,7 +39,7 @@ public:
     std::uint64_t entries() const { return entries_; } ///< that were read
     const std::string& name() const { return source_.name(); }
 
-    /// Throws an Error about the piece.  `at`: the place, in bytes from the piece's begin.
+    /// Throws an Error about the piece. `at`: the place, in bytes from the piece's beginning.
     [[noreturn]] void fail(const std::string& reason, std::size_t at = 0) const;
 
     /// Returns what parse(piece) returns.

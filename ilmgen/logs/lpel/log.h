@@ -33,15 +33,15 @@ struct StreamUse {
     std::uint64_t stream = 0;
     std::uint64_t items = 0;
     bool reads = false;
-    bool blocked = false;   ///< the task is, by this stream
-    bool unblocked = false; ///< the task at the stream's other end was, by this one
+    bool blocked = false;   ///< this stream has blocked the task
+    bool unblocked = false; ///< this task has unblocked the task at the stream's other end
 };
 
 /// A record that a task takes in or gives out.
 struct Message {
     std::uint64_t time = no_time; ///< ns
     bool out = false;
-    std::uint64_t node = 0; ///< where it was made, and its number there
+    std::uint64_t node = 0; ///< the node where it was made; `local` is its number there
     std::uint64_t local = 0;
     std::uint64_t size = 0; ///< bytes
 };
@@ -68,10 +68,11 @@ constexpr bool is_dispatch(EntryKind kind) {
 struct LogEntry {
     EntryKind kind = EntryKind::version;
     std::uint64_t time = no_time;
-    std::uint64_t waited = 0;   ///< `waited`
-    std::uint64_t task = 0;     ///< of a dispatch, as are the rest
-    std::uint64_t executed = 0; ///< since its beginning
-    std::uint64_t created = 0;  ///< `ended`, if there are times: when the task was
+    std::uint64_t waited = 0;   ///< only EntryKind::waited
+    std::uint64_t task = 0;     ///< this and all members below: only of a dispatch
+    std::uint64_t executed = 0; ///< since the task's beginning
+    /// Only EntryKind::ended, if there are times: when the task was created.
+    std::uint64_t created = 0;
     std::vector<StreamUse> streams;
     std::vector<Message> messages;
 };
@@ -93,8 +94,8 @@ struct SentMessage {
     std::uint64_t size = 0; ///< bytes
 };
 
-/// Node and number are packed into one number.  It is below 2^53, so any reader of JSON can hold
-/// it, and there is room for numbers beyond those of the nodes.
+/// Node and number are packed into one number. It is below 2^53, so any reader of JSON can hold it.
+/// There is room for numbers above those of the nodes (beyond_nodes).
 constexpr std::uint64_t most_node = (std::uint64_t{1} << 20) - 1;
 constexpr std::uint64_t most_number = (std::uint64_t{1} << 32) - 2; ///< of a task, of a stream
 constexpr std::uint64_t on_node(std::uint64_t node, std::uint64_t number) {
@@ -102,8 +103,8 @@ constexpr std::uint64_t on_node(std::uint64_t node, std::uint64_t number) {
 }
 constexpr std::uint64_t beyond_nodes = on_node(most_node + 1, 0);
 
-// Each throws BadEntry if the piece is something else.
-/// The entry's members are used again.
+// Each of these functions throws BadEntry if the piece is something else.
+/// Reuses the memory of the entry's members.
 void parse(std::string_view piece, LogEntry& entry);
 MapEntry parse_map(std::string_view piece);
 Load parse_load(std::string_view piece);

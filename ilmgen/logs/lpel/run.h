@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Interprets the entries of a run together: which thread executes what, the sums of it, and what
-// the logs do not say.
+// Interprets the entries of a run together: which thread executes which task, sums over all
+// entries, and what the logs do not contain.
 #ifndef ILMGEN_LOGS_LPEL_RUN_H
 #define ILMGEN_LOGS_LPEL_RUN_H
 
@@ -31,7 +31,7 @@ struct Log {
     std::uint64_t node;
     std::size_t number; ///< among the logs, from 0 on
     LogEntry entry;
-    std::uint64_t time = 0; ///< ns; of the entry, or of the last one before it that has any
+    std::uint64_t time = 0; ///< ns; of the entry, or of the last entry before it that has a time
 
     // Sums of what was read so far.
     std::uint64_t dispatches = 0;
@@ -41,7 +41,7 @@ struct Log {
     std::uint64_t waited_now = 0;          ///< since the last dispatch
     std::uint64_t started_at = no_time;    ///< ns
     std::uint64_t stopped_at = no_time;    ///< ns
-    std::optional<std::uint64_t> end_byte; ///< of the entry that says so
+    std::optional<std::uint64_t> end_byte; ///< where the entry about the worker's end begins
     std::optional<Load> load;
 };
 
@@ -49,14 +49,14 @@ using Logs = std::vector<std::unique_ptr<Log>>;
 
 class Run {
 public:
-    /// `workers`: they are the threads, not the tasks.
+    /// `workers`: whether threads are the workers, not the tasks.
     Run(EventSink& sink, bool workers) : events_(sink), workers_(workers) {}
 
     void name(std::uint64_t node, const MapEntry& task);
     void sent(std::uint64_t from, const SentMessage& message);
 
-    /// Takes the log's entry.  Entries with times come in the order of their times.  Throws Error
-    /// if the entry cannot be.
+    /// Takes the log's entry. Entries with times come in the order of their times. Throws Error if
+    /// the entry is impossible after the entries before it.
     void entry(Log& log);
     void finish(const Logs& logs);
 
@@ -110,8 +110,9 @@ private:
 
     std::optional<bool> timed_; ///< unknown before the first dispatch
     std::vector<KeptEntry> untimed_;
-    std::set<std::uint64_t> torn_tasks_;                              ///< in logs without times
-    std::set<std::pair<std::uint64_t, bool>> torn_ends_;              ///< of streams; is it read
+    std::set<std::uint64_t> torn_tasks_; ///< in logs without times
+    /// Streams, and whether it is the end that is read.
+    std::set<std::pair<std::uint64_t, bool>> torn_ends_;
     std::map<std::pair<std::uint64_t, std::size_t>, ThreadId> parts_; ///< of torn tasks, by log
 
     std::uint64_t dispatches_ = 0;

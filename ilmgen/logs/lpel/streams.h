@@ -32,25 +32,26 @@ struct Stream {
     std::uint64_t written = 0; ///< items
     std::uint64_t read = 0;
     std::uint64_t releases = 0;
-    std::uint64_t all_taken = 0; ///< so many items from the first on
-    std::vector<Release> unread; ///< those with items that were not taken...
-    std::size_t taken = 0;       ///< ...but for the first so many
+    std::uint64_t all_taken = 0; ///< this many items, from the first one on, were all taken
+    /// Releases with items that were not taken, after the first `taken` elements.
+    std::vector<Release> unread;
+    std::size_t taken = 0; ///< elements at the front of `unread` whose items were taken
     std::vector<ThreadId> waiting;
 };
 
 class Streams {
 public:
-    /// Stays where it is.
+    /// The stream with this number. It keeps its address.
     Stream& operator[](Address number) {
         Stream& stream = streams_[number];
         stream.number = number;
         return stream;
     }
 
-    /// The next items to be written to the stream, at one point of a thread: the number of their
+    /// Writes the next items to the stream, at one point of a thread. Returns the number of their
     /// release, from 1 on.
     std::uint64_t write(Stream& stream, std::uint64_t items, ThreadId thid);
-    /// The next items to be read from it.
+    /// Reads the next items from the stream, and returns their numbers.
     static Items read(Stream& stream, std::uint64_t items);
 
     /// The thread wants to know when more items have been written.
@@ -59,13 +60,13 @@ public:
     /// call.
     std::vector<ThreadId> woken();
 
-    /// Puts the releases that these items need into `releases`.  Only the last of several
-    /// successive releases by one thread is needed, because the others come before it anyway.
-    /// Items are mostly taken in their order, each once.
+    /// Puts the releases that these items need into `releases`. Only the last of several successive
+    /// releases by one thread is needed, because the others come before it anyway. Items are
+    /// usually taken in their order, each once.
     static void take(Stream& stream, Items items, std::vector<std::uint64_t>& releases);
 
     std::size_t count() const { return streams_.size(); }
-    /// Streams that more, or fewer, items were written to than read from.
+    /// Streams for which the numbers of written and read items differ.
     struct UnevenStreams {
         std::uint64_t streams = 0;
         std::uint64_t not_read = 0;    ///< items

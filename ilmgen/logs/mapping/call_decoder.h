@@ -27,9 +27,9 @@ public:
     MessageCall call(const EntryFields& fields) const;
     /// The same call, but only its outline.
     CallOutline outline(const EntryFields& fields) const;
-    /// Action::complete: one for each request.  They are the decoder's, until the next call.
+    /// Action::complete: one completion for each request. The result is valid until the next call.
     std::span<const Completion> completions(const EntryFields& fields);
-    /// Action::sent, Action::received; empty if the partner is nobody.
+    /// Action::sent, Action::received. Empty if the message has no partner.
     std::optional<MessageKey> key(const EntryFields& fields) const;
 
 private:
@@ -37,7 +37,8 @@ private:
     Completion completion(const EntryFields& fields) const;
 
     MapConstants constants_;
-    std::map<std::pair<std::int64_t, std::uint64_t>, std::int64_t> ranks_; ///< where they were told
+    /// As far as entries have told them.
+    std::map<std::pair<std::int64_t, std::uint64_t>, std::int64_t> ranks_;
     std::vector<Completion> completions_;
 };
 

@@ -16,7 +16,8 @@
 
 namespace ilm {
 
-/// The words of an entry's string, counted from 1, which several rules may look for.
+/// The words of an entry's string, counted from 1. They are kept because several rules may look for
+/// them.
 class EntryWords {
 public:
     void begin(std::string_view string) {
@@ -25,21 +26,21 @@ public:
         count_ = 0;
     }
 
-    /// Empty if there are not so many.
+    /// The word with this number; empty if there are fewer words.
     std::string_view operator[](std::size_t number);
-    /// All words from that one on.
+    /// All words from the one with this number on.
     std::string_view words_from(std::size_t number);
     /// Whether the word is an integer that fits.
     bool integer(std::size_t number, std::int64_t& value);
 
 private:
     std::array<const char*, 8> begins_; ///< of the first words, as far as they were looked for
-    std::size_t count_ = 0;             ///< of these
-    const char* next_ = nullptr;        ///< behind the last of them
+    std::size_t count_ = 0;             ///< how many words were found so far
+    const char* next_ = nullptr;        ///< behind the last word found
     const char* end_ = nullptr;         ///< of the string
 };
 
-/// Everything here throws BrokenSource, with the rule's place, if the entry does not have what the
+/// All functions throw BrokenSource, with the rule's place, if the entry lacks a value that the
 /// rule looks for.
 class EntryFields {
 public:
@@ -51,7 +52,7 @@ public:
     const LogEntry& entry() const { return entry_; }
     bool has(Key key) const { return rule_.has(key); }
 
-    /// Empty if the rule does not say it.
+    /// Empty if the rule does not contain the key.
     std::optional<std::int64_t> integer(Key key) const { return number<std::int64_t>(key); }
     std::optional<std::uint64_t> natural(Key key) const { return number<std::uint64_t>(key); }
     bool flag(Key key, bool otherwise) const {
@@ -59,7 +60,7 @@ public:
     }
     /// Appends the name of an object: a number in decimal, or text.
     void append_name(Key key, std::string& name) const;
-    /// All words from the one on that the rule names; empty if there are none.
+    /// All words from the one that the rule names on; empty if there are none.
     std::string_view rest(Key key) const;
 
     [[noreturn]] void fail(const std::string& reason) const;

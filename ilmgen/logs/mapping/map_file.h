@@ -31,10 +31,10 @@ enum class Action : std::uint8_t {
     alloc,
     free,
     sent,     ///< a message, in a log that shows when it was sent
-    received, ///< and when it had been received
+    received, ///< a message, in a log that shows when it had been received
     send,     ///< begins to send a message, in a log that shows when calls begin
-    post,     ///< begins to receive one
-    complete, ///< reports that sends or receives are complete
+    post,     ///< begins to receive a message, in such a log
+    complete, ///< reports that sends or receives are complete, in such a log
     rank,     ///< tells the process's rank in a communicator
 };
 
@@ -58,7 +58,7 @@ enum class Key : std::uint8_t {
 };
 constexpr std::size_t keys = static_cast<std::size_t>(Key::condition) + 1;
 
-/// The place in an entry where something stands.
+/// The place in an entry where a value stands.
 struct Field {
     enum class Where : std::uint8_t {
         none,
@@ -69,7 +69,7 @@ struct Field {
         data,
         string,
         word,  ///< of the string
-        words, ///< all from that one on
+        words, ///< all words from that one on
         counter,
     };
     Where where = Where::none;
@@ -96,11 +96,12 @@ struct MapConstants {
 
 class MapFile {
 public:
-    /// Throws Error, with file and line, for what is no rule, or one for no log with these fields.
+    /// Throws Error, with file and line, if a line is no rule, or if a rule needs fields that the
+    /// log does not have.
     MapFile(const std::string& path, const LogFields& fields);
 
-    /// To be called when the types are known, and again if more have become known.  Throws Error if
-    /// a rule is for none of them.
+    /// To be called when the types are known, and again if more have become known. Throws Error if
+    /// a rule is for a type that is not among them.
     void bind(const EventTypes& types);
 
     /// After bind(): the rules for entries of a type, in the order of the file; null if there are

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Turns entries to which a map gives a meaning into events.
+// Turns the entries that have a rule in a map into events.
 #ifndef ILMGEN_LOGS_MAPPING_MAPPED_ENTRIES_H
 #define ILMGEN_LOGS_MAPPING_MAPPED_ENTRIES_H
 
@@ -61,7 +61,7 @@ public:
     void look_ahead(const LogEntry& entry);
     void end_of_look_ahead() { fates_->finish(); }
 
-    /// Applies the rules to the entry that was begun. Returns false if it is an info. Throws
+    /// Applies the rules to the entry that was begun. Returns false if the entry is an info. Throws
     /// BrokenSource if the entry lacks a value that its rule needs.
     bool apply(const LogEntry& entry);
 
@@ -82,17 +82,17 @@ private:
 
     MapFile map_;
     MappedLog log_;
-    std::optional<std::uint64_t> processes_; ///< how many, if it is said
+    std::optional<std::uint64_t> processes_; ///< how many there are, if the log says it
     CallDecoder decoder_;
     EntryWords words_;                  ///< of the entry that is looked at
     std::optional<MessageFates> fates_; ///< always set
     PostedMessages posted_;
-    std::optional<std::pair<std::uint64_t, BrokenSource>> broken_; ///< an entry, by its place, that
-                                                                   ///< look_ahead() found to be so
-    std::unordered_map<std::string, Address> objects_;             ///< by primitive and name
-    std::string name_;                                             ///< one of those
-    std::unordered_map<Address, Barrier> barriers_;                ///< by object
-    std::unordered_map<Address, std::uint64_t> sizes_;             ///< of blocks that live
+    /// The broken entry that look_ahead() has found, and its place.
+    std::optional<std::pair<std::uint64_t, BrokenSource>> broken_;
+    std::unordered_map<std::string, Address> objects_; ///< by primitive and name
+    std::string name_;                                 ///< the key that is looked up in objects_
+    std::unordered_map<Address, Barrier> barriers_;    ///< by object
+    std::unordered_map<Address, std::uint64_t> sizes_; ///< of blocks that live
     std::uint64_t nameless_ = 0;  ///< acquires and releases of an object that has no name
     std::uint64_t unarrived_ = 0; ///< departures of threads that never arrived
 };

@@ -21,20 +21,20 @@ struct Caller {
     std::int64_t task = 0;
 };
 
-/// A call that begins to send or to receive says this of the other side.  Ranks are those in the
-/// communicator.
+/// What a call that begins to send or to receive says about the other side. Ranks are numbers in
+/// the communicator.
 struct CallOutline {
     Caller caller;
     std::optional<std::int64_t> partner; ///< empty: any source
     std::optional<std::int64_t> tag;     ///< empty: any
-    /// Empty: the caller's next completion without a request reports it.
+    /// Empty: the caller's next completion without a request completes the call.
     std::optional<std::int64_t> request;
-    bool to_nobody = false; ///< or from nobody: then it is no message
+    bool to_nobody = false; ///< to or from no process, so it is no message
 };
 
 struct MessageCall {
     CallOutline outline;
-    bool synchronous = false; ///< a send that is complete when it is being received
+    bool synchronous = false; ///< a send that is complete only when the message is being received
     std::int64_t communicator = 0;
     std::int64_t rank = 0;  ///< the caller's
     std::uint64_t size = 0; ///< bytes; of a send
@@ -44,14 +44,15 @@ struct Completion {
     Caller caller;
     std::optional<std::int64_t> request;
     bool cancelled = false;
-    std::optional<std::int64_t> source, tag; ///< as the status says; empty: it is not shown
+    std::optional<std::int64_t> source, tag; ///< from the status; empty: the log does not show it
 };
 
 /// Operations that have begun and are not complete.
 template <class Operation>
 class Pending {
 public:
-    /// Returns the one that had the request and was never reported to be complete, if any.
+    /// Adds an operation. If another one had the same request and was never reported to be
+    /// complete, returns that one.
     std::optional<Operation> begin(const Caller& caller, std::optional<std::int64_t> request,
                                    const Operation& operation) {
         if (!request) {
@@ -64,8 +65,9 @@ public:
         return std::exchange(at.value(), operation);
     }
 
-    /// Takes what the completion is about, one with that request, or all of the caller's that have
-    /// none, and calls end(operation) on each.
+    /// Takes the operations that the completion completes, and calls end(operation) on each. These
+    /// are the one with the completion's request or, if the completion has no request, all of the
+    /// caller's operations without a request.
     template <class End>
     void end(const Completion& completion, End end) {
         if (completion.request) {
@@ -81,7 +83,7 @@ public:
         at.value().clear();
     }
 
-    /// The one that has the request.
+    /// Takes the operation that has the request.
     std::optional<Operation> take(const Caller& caller, std::int64_t request) {
         const auto at = requests_.find({caller.process, request});
         if (at == requests_.end())

@@ -12,15 +12,17 @@
 
 namespace ilm {
 
-/// Channels by the key of their messages.  A log may have many keys, with messages under way for
-/// few of them at a time.  So a channel where nothing is under way may get another key.  Channels
-/// stay where they are.  Each has an `object`, a number from 1 on, once it has been asked for.
+/// Channels by the key of their messages. A log may have many keys, but messages are under way for
+/// only a few of them at a time. So a channel without messages under way may get another key.
+/// Channels keep their addresses. A channel gets its `object`, a number from 1 on, when it is first
+/// needed.
 template <class Key, class Channel>
 class MessageChannels {
 public:
-    /// The key's channel.  If there was none, it is new, or was used before for another key.  From
-    /// time to time, calls retire(channel) on all channels.  That returns whether nothing is under
-    /// way there and, if so, makes the channel ready for another key.
+    /// The key's channel. If the key had none, this is a new channel, or one that was used for
+    /// another key before. From time to time, this function calls retire(channel) on all channels.
+    /// retire() returns whether no message is under way in the channel and, if so, makes the
+    /// channel ready for another key.
     template <class Retire>
     Channel& get(const Key& key, Retire retire) {
         if (const auto found = by_key_.find(key); found != by_key_.end())
@@ -35,7 +37,7 @@ public:
         return *channel;
     }
 
-    /// All channels there are, also without a key.
+    /// All channels, also those without a key.
     const std::deque<Channel>& all() const { return channels_; }
 
 private:
@@ -50,7 +52,7 @@ private:
             } else {
                 ++at;
             }
-        // The lowest is used next: what a hash makes of the keys must not show.
+        // The lowest is used next, because the result must not depend on the order of a hash table.
         std::sort(retired_.begin(), retired_.end(),
                   [](const Channel* a, const Channel* b) { return a->object > b->object; });
         limit_ = std::max(many, 2 * by_key_.size());
@@ -59,7 +61,7 @@ private:
     std::deque<Channel> channels_;
     tsl::robin_map<Key, Channel*, boost::hash<Key>> by_key_;
     std::vector<Channel*> retired_; ///< without a key
-    std::size_t limit_ = many;      ///< so many keys are looked through for what can be retired
+    std::size_t limit_ = many;      ///< if there are this many keys, channels are retired
 };
 
 } // namespace ilm

@@ -54,14 +54,15 @@ Event message_event(Kind kind, const Handover& handover, std::uint64_t bytes);
 
 /// Messages are matched first in, first out for each key and size, because the sizes of a send and
 /// its receive must agree. If each k-th receive of a key has the size of its k-th send, the result
-/// is the same as for each key alone. Otherwise this is the way to make the sizes agree that
-/// changes no more matches than necessary.
+/// is the same as for each key alone. Otherwise this rule makes the sizes agree, and changes no
+/// more matches than necessary.
 ///
-/// A log that shows completions does not show the order in which receives were posted.  So two
+/// A log that shows completions does not show the order in which receives were posted. So two
 /// messages of the same key and size are ambiguous if the second was sent, by the log's clock,
-/// before the first was received.  Example: messages are sent at 10 and 20.  If they are received
-/// at 15 and 25 they are certain, but if they are received at 22 and 25, each receive may have
-/// taken either.  A process's sends are in the order of the log, even if its clock goes back.
+/// before the first was received. Example: messages are sent at 10 and 20. If they are received at
+/// 15 and 25, the match is certain. If they are received at 22 and 25, each receive may have taken
+/// either message. The sends of a process are taken in the order of the log, even if its clock goes
+/// back.
 ///
 /// Memory: a few words for each process, each unmatched message, and each message that was
 /// received, by the log's clock, after the last send of its sender.
@@ -91,10 +92,10 @@ private:
         std::uint64_t received = 0;
         /// Times of the sends, or of the receives, that are still unmatched.
         boost::container::deque<std::uint64_t> waiting;
-        std::uint64_t sender = 0;        ///< process that has sent last
+        std::uint64_t sender = 0;        ///< the process that has sent last
         std::uint64_t last_received = 0; ///< time of the last receive that was matched
         bool any_matched = false;
-        bool last_ambiguous = false; ///< the message of that receive is counted as such
+        bool last_ambiguous = false; ///< the message of that receive is counted as ambiguous
     };
 
     Channel& channel(const MessageKey& key, std::uint64_t size);
@@ -103,7 +104,8 @@ private:
 
     Address& last_object_;
     MessageChannels<KeyAndSize, Channel> channels_;
-    tsl::robin_map<std::uint64_t, std::uint64_t> last_sent_; ///< times, by process
+    /// By process: the time of its last send.
+    tsl::robin_map<std::uint64_t, std::uint64_t> last_sent_;
     std::uint64_t matched_ = 0;
     std::uint64_t ambiguous_ = 0;
 };

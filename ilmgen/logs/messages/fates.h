@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Some sends and receives do not say when they begin what becomes of them: receives with wildcards,
-// and operations that are cancelled.  A first reading of the log finds it out.
+// When some sends and receives begin, the log does not yet show their partner, or that they will be
+// cancelled. These are receives with wildcards, and operations that are cancelled. A first reading
+// of the log finds the fate of each of them.
 #ifndef ILMGEN_LOGS_MESSAGES_FATES_H
 #define ILMGEN_LOGS_MESSAGES_FATES_H
 
@@ -13,22 +14,24 @@
 
 namespace ilm {
 
-/// Calls count from 1 in the order of the log.  Memory: a few words for each call that may not be
-/// what it says, has begun and is not complete; what has become of the others is in a file.
+/// Calls count from 1 in the order of the log. Memory: a few words for each call with an open fate
+/// that has begun and is not complete. The fates of all other calls are in a file.
 class MessageFates {
 public:
-    /// `cancels`: whether any call may be cancelled; else only wildcards are not what they say.
+    /// `cancels`: whether calls may be cancelled. If not, only the fates of receives with wildcards
+    /// are open.
     explicit MessageFates(bool cancels) : cancels_(cancels) {}
 
     struct Fate {
-        bool is_message = true; ///< false: cancelled, or a receive from any source, or with any
-                                ///< tag, that never was complete
+        bool is_message = true; ///< false: it was cancelled, or it is a receive with a wildcard
+                                ///< that was never complete
         std::int64_t partner = 0;
         std::int64_t tag = 0;
     };
 
     void call(const CallOutline& call);
-    /// Throws BrokenSource if it completes a receive with a wildcard and does not resolve it.
+    /// Throws BrokenSource if the completion of a receive with a wildcard does not resolve the
+    /// wildcard.
     void complete(const Completion& completion);
     /// After the last call.
     void finish();
@@ -37,14 +40,14 @@ public:
     /// the order of their numbers.
     Fate take(std::uint64_t number, const CallOutline& call);
 
-    /// Receives with wildcards that never were complete.
+    /// The number of receives with wildcards that were never complete.
     std::uint64_t unresolved() const { return unresolved_; }
 
 private:
     struct Operation {
         std::uint64_t number = 0;
         bool wildcard = false;
-        std::optional<std::int64_t> partner, tag; ///< as said
+        std::optional<std::int64_t> partner, tag; ///< as the call says
     };
     struct FoundFate {
         std::uint64_t number = 0;
@@ -60,10 +63,10 @@ private:
     void give_up(const Operation& operation);
 
     bool cancels_;
-    Pending<Operation> pending_; ///< those that may not be what they say
+    Pending<Operation> pending_; ///< operations whose fate is open
     std::uint64_t calls_ = 0;
-    SortedSpool<FoundFate, LowerNumber> fates_; ///< those that differ from what the call says
-    std::optional<FoundFate> next_;             ///< of them, when the log is read again
+    SortedSpool<FoundFate, LowerNumber> fates_; ///< only fates that differ from what the call says
+    std::optional<FoundFate> next_;             ///< of fates_, when the log is read again
     std::uint64_t unresolved_ = 0;
 };
 

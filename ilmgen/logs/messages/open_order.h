@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Finds operations of which nothing says in which order they began.
+// Finds operations for which the log does not show in which order they began.
 #ifndef ILMGEN_LOGS_MESSAGES_OPEN_ORDER_H
 #define ILMGEN_LOGS_MESSAGES_OPEN_ORDER_H
 
@@ -13,16 +13,17 @@
 
 namespace ilm {
 
-/// Finds operations of one kind and key that were under way when another thread of the same process
-/// began one: nothing says which of them came first.  Operations have numbers from 1 on, in the
-/// order in which they begin.
+/// Looks at the operations of one kind and key. If a task begins an operation while operations of
+/// other tasks of the same process are under way, the order of all of these is unknown. Operations
+/// have numbers from 1 on, in the order in which they begin.
 class OpenOrder {
 public:
-    /// `complete`: those that are not under way; also of later ones, which a log may show to be so
-    /// before they begin.  Adds the numbers of those that are now known to be such.
+    /// `complete`: the numbers of operations that are complete. It may contain operations that
+    /// begin later, because a log may show the completion first. Adds to `found` the numbers of the
+    /// operations whose order has become unknown.
     void begin(std::uint64_t number, std::int64_t task, const DenseSet& complete,
                std::unordered_set<std::uint64_t>& found);
-    /// The operation is complete now.
+    /// Says that the operation is complete.
     void end(std::uint64_t number);
 
 private:
@@ -32,10 +33,12 @@ private:
         void begin(std::uint64_t number, std::int64_t task);
     };
 
-    std::int64_t task_ = 0; ///< unless there are several, that of all that are under way
-    std::unique_ptr<SeveralTasks> several_; ///< null: all that are under way are of one task
-    std::uint64_t unfound_ = 1; ///< all below were found, or are complete; all from there on that
-                                ///< are under way are of one task and not found
+    /// The task of all operations that are under way; unused if there are several.
+    std::int64_t task_ = 0;
+    std::unique_ptr<SeveralTasks> several_; ///< null: all operations under way are of one task
+    /// All operations below this number were found, or are complete; those from this number on that
+    /// are under way are of one task, and were not found.
+    std::uint64_t unfound_ = 1;
 };
 
 } // namespace ilm

@@ -17,21 +17,22 @@
 
 namespace ilm {
 
-/// The k-th send of a key that is not cancelled, by order of the calls that begin them, is received
-/// by the k-th receive, by order of the calls that begin those, once wildcards are replaced by what
-/// came.  The message is a release where the send begins and an acquire where the receive is
-/// reported to be complete.  The completion of a synchronous send is an acquire of what the
-/// receive's begin releases.
+/// Sends and receives of a key are numbered in the order of the calls that begin them. Cancelled
+/// ones do not count, and wildcards are replaced by the source and tag of the message that came.
+/// The k-th receive of a key takes the message of the k-th send. The message is a release where the
+/// send begins, and an acquire where the receive is reported to be complete. For a synchronous
+/// send, there is a second pair: a release where the receive begins, and an acquire where the send
+/// is complete.
 class PostedMessages {
 public:
-    /// `fates`: of the same calls.  `synchronous`: whether there may be synchronous sends.
+    /// `fates`: the fates of the same calls. `synchronous`: whether there may be synchronous sends.
     PostedMessages(Address& last_object, MessageFates& fates, bool synchronous)
         : last_object_(last_object), fates_(fates), synchronous_(synchronous) {}
 
-    /// Each of these two returns what the call releases, if anything.
+    /// send() and post() return what the call releases, if anything.
     std::optional<Handover> send(const MessageCall& call);
     std::optional<Handover> post(const MessageCall& call);
-    /// Calls acquired(handover) on each that is acquired.
+    /// Calls acquired(handover) for each acquire of the completion.
     template <class Acquired>
     void complete(const Completion& completion, Acquired acquired) {
         pending_.end(completion, [&](const Operation& operation) {
@@ -42,22 +43,22 @@ public:
 
     bool any() const { return calls_ > 0; }
     MessageFigures figures() const;
-    /// Receives that were never reported to be complete.
+    /// The number of receives that were never reported to be complete.
     std::uint64_t unfinished() const;
 
 private:
     struct Channel {
         Address object = 0; ///< of the messages
-        Address posts = 0;  ///< of the receives' begins
+        Address posts = 0;  ///< of the beginnings of receives
         std::uint64_t sent = 0;
         std::uint64_t posted = 0;
-        DenseSet received;                           ///< numbers of those that are complete
+        DenseSet received;                           ///< numbers of the receives that are complete
         OpenOrder sends_under_way;                   ///< until they are received
         OpenOrder posts_under_way;                   ///< until they are complete
-        std::unordered_set<std::uint64_t> ambiguous; ///< numbers of those under way
+        std::unordered_set<std::uint64_t> ambiguous; ///< numbers of operations under way
     };
     struct Operation {
-        Channel* channel = nullptr; ///< null: of no matter
+        Channel* channel = nullptr; ///< null: the operation does not matter
         std::uint64_t number = 0;   ///< in its channel
         bool receives = false;
         bool synchronous = false;

@@ -24,11 +24,11 @@
 
 namespace ilm {
 
-/// Gives events their ids and hands them on such that
-/// - those of a thread stay in the order in which they come,
+/// Gives events their ids, and passes them on in an order in which
+/// - the events of a thread stay in the order in which they come,
 /// - an acquire with `seq` above 0 comes after all releases of its round,
 /// - a join comes after the exit of its child,
-/// - and each comes as early as that allows.
+/// - and each event comes as early as the other rules allow.
 ///
 /// If a thread has an event before its fork, it becomes a thread without a fork, and the fork
 /// becomes an info. The join of a thread that never existed becomes an info, too. Memory is bounded
@@ -47,7 +47,9 @@ public:
     /// earliest of them comes.
     void finish();
 
-    std::uint64_t unmatched() const { return unmatched_; } ///< acquires and joins that waited so
+    std::uint64_t unmatched() const {
+        return unmatched_;
+    } ///< acquires and joins whose cause is not in the log
     std::uint64_t held_at_most() const { return held_at_most_; } ///< events, at a time
 
 private:
@@ -66,7 +68,7 @@ private:
 
     /// Releases or exits that are still held back after the last event.
     struct HeldReleases {
-        std::uint64_t releases = 0; ///< also those of the round that came before
+        std::uint64_t releases = 0; ///< also the releases of the round that were passed on before
         std::uint64_t parties = 1;
     };
 
@@ -86,19 +88,19 @@ private:
 
     EventSink& next_;
     EventId last_id_ = 0;
-    tsl::robin_map<Address, DenseSet> objects_; ///< rounds that have all their releases
-    std::map<Cause, std::uint64_t> begun_;      ///< releases of rounds that have some
-    boost::icl::interval_set<ThreadId> known_;  ///< threads that were forked or seen
+    tsl::robin_map<Address, DenseSet> objects_; ///< complete rounds
+    std::map<Cause, std::uint64_t> begun_;      ///< releases of incomplete rounds
+    boost::icl::interval_set<ThreadId> known_;  ///< threads that were forked, or that have an event
     boost::icl::interval_set<ThreadId> exited_;
-    ThreadId last_ = 0; ///< a known thread, mostly the next one
+    ThreadId last_ = 0; ///< a known thread; usually the next event has the same thread
     std::unordered_map<ThreadId, std::deque<HeldEvent>> held_; ///< by thread; none is empty
     std::set<std::pair<std::uint64_t, ThreadId>> firsts_;      ///< times of their first events
     bool finishing_ = false;
-    std::map<Cause, HeldReleases> coming_;                 ///< when finishing
-    std::set<std::pair<std::uint64_t, ThreadId>> in_vain_; ///< of the firsts, those that wait for
-                                                           ///< what does not come
-    Waiting waiting_for_round_;                            ///< (object, seq)
-    Waiting waiting_for_exit_;                             ///< (child, 0)
+    std::map<Cause, HeldReleases> coming_; ///< when finishing
+    /// Those of firsts_ that wait for a cause that will not come.
+    std::set<std::pair<std::uint64_t, ThreadId>> in_vain_;
+    Waiting waiting_for_round_;   ///< (object, seq)
+    Waiting waiting_for_exit_;    ///< (child, 0)
     std::vector<ThreadId> woken_; ///< threads whose first held event may be ready
     std::uint64_t held_now_ = 0;
     std::uint64_t held_at_most_ = 0;

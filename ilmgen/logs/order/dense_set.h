@@ -35,7 +35,7 @@ public:
         }
     }
 
-    /// The lowest number from 1 on that is not in it.
+    /// The lowest number from 1 on that is not in the set.
     std::uint64_t first_missing() const { return first_missing_; }
 
 private:
@@ -77,7 +77,7 @@ private:
 
     std::uint64_t first_missing_ = 1;
     std::uint64_t here_ = 0; ///< a bit for each number of the stretch with first_missing_
-    std::unique_ptr<Stretches> beyond_; ///< later ones, by index; null: none
+    std::unique_ptr<Stretches> beyond_; ///< later stretches, by index; null: none
 };
 
 } // namespace ilm

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Logs may say at their end what their beginning means.  They are read more
-// than once.
+// The end of a log may explain its beginning. So such logs are read more than once.
 #ifndef ILMGEN_LOGS_TEXT_REREADABLE_H
 #define ILMGEN_LOGS_TEXT_REREADABLE_H
 
@@ -11,8 +10,8 @@
 
 namespace ilm {
 
-/// Gives the same bytes each time, and throws the same if these are damaged.  A regular file is
-/// opened anew; the text of any other is kept in a temporary file from the first time on.
+/// Returns the same bytes each time, and throws the same if they are damaged. A regular file is
+/// opened again. The text of any other file is kept in a temporary file from the first time on.
 class Rereadable {
 public:
     explicit Rereadable(LogSource& source);
@@ -20,10 +19,11 @@ public:
     Rereadable(const Rereadable&) = delete;
     Rereadable& operator=(const Rereadable&) = delete;
 
-    /// May be called any number of times.  The source that the call before gave must not be used
-    /// any more.
+    /// May be called any number of times. The source that the previous call has returned must not
+    /// be used any more.
     ByteSource& next();
-    /// The same bytes for the last time, after any call of next().
+    /// Returns the same bytes for the last time. May be called with or without calls of next()
+    /// before.
     ByteSource& last();
 
 private:
@@ -31,7 +31,7 @@ private:
 
     LogSource& source_;
     std::unique_ptr<Kept> kept_;       ///< null: a regular file
-    std::unique_ptr<LogSource> again_; ///< that, opened anew
+    std::unique_ptr<LogSource> again_; ///< the regular file, opened again
     bool begun_ = false;
 };
 

@@ -14,12 +14,12 @@ namespace ilm {
 
 std::unique_ptr<EventWriter> alog_writer(OutputFile& out);
 
-/// Whether a file that begins so is an Alog log that ilmgen has written.
+/// Whether a file that begins with these bytes is an Alog log that ilmgen has written.
 bool begins_emitted_alog(std::string_view begin);
 
 std::unique_ptr<EventWriter> gist_writer(OutputFile& out);
 
-/// Whether a file that begins so is a Gist log that ilmgen has written.
+/// Whether a file that begins with these bytes is a Gist log that ilmgen has written.
 bool begins_emitted_gist(std::string_view begin);
 
 } // namespace ilm

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// A store of events for writers of whole logs.  Events wait in it until the
-// last one, because a log's head contains figures that are known only then: how
-// many records there are, for example.
+// A store of events for writers of whole logs. Events wait in it until the last event has come,
+// because a log's head contains figures that are known only then, for example the number of
+// records.
 #ifndef ILMGEN_LOGS_WRITTEN_RECORD_SPOOL_H
 #define ILMGEN_LOGS_WRITTEN_RECORD_SPOOL_H
 
@@ -22,7 +22,8 @@ public:
         events_.event(event);
     }
 
-    /// Calls take(event, records).  Returns what made them, which knows all processes now.
+    /// Calls take(event, records). Returns the object that has made the records, because it knows
+    /// all processes then.
     template <class Take>
     EmittedRecords each(const Origin& origin, const ClockOf& clock_of, Take take) {
         const bool states_fit = !timed_ || origin.clock_counts_cost();

@@ -4,12 +4,12 @@
 // connection or a pair of sockets.
 //
 // Each channel is a queue of units: bytes, messages, or the counts added to an eventfd. A thread
-// that takes units out comes after the threads that have put them in, and after the latest such put
-// of each thread. A thread that finds the end comes after all threads that have closed the channel
-// for writing. If messages have a type or priority, a thread takes the first message of the type
-// that it received.  Example: thread 1 puts 4 bytes, then thread 2 puts 4 bytes; thread 3, which
-// takes 6 bytes, comes after both.  These puts and takes are ordered by the machine's clock, which
-// the traces contain (docs/how-it-works/processes.md).
+// that takes units out comes after the threads that have put these units in: after the latest such
+// put of each of these threads. A thread that finds the end comes after all threads that have
+// closed the channel for writing. If messages have a type or priority, a thread takes the first
+// message of the type that it received. Example: thread 1 puts 4 bytes, then thread 2 puts 4 bytes;
+// thread 3, which takes 6 bytes, comes after both. These puts and takes are ordered by the
+// machine's clock, which the traces contain (docs/how-it-works/processes.md).
 #ifndef ILMGEN_FROM_PROCESSES_CHANNELS_H
 #define ILMGEN_FROM_PROCESSES_CHANNELS_H
 
@@ -36,7 +36,7 @@ struct ChannelRelease {
     ThreadId thread = 0;
     std::uint64_t seq = 0; ///< 0: unknown
     std::uint64_t clock = 0;
-    std::size_t process = 0; ///< the thread's, its number
+    std::size_t process = 0; ///< number of the thread's process
 };
 
 /// The keys by which a channel of this name can be found.  A direction of two sockets has a key for
@@ -102,15 +102,15 @@ private:
 /// The channels of a run.
 class Channels {
 public:
-    /// The channel of this name, for all programs.  In FROM>TO, the name of a direction of two
-    /// sockets, one of them may be 0, which means not known.  NUMBER@CLOCK is the eventfd that was
-    /// made at that time and has the number to its end; NUMBER<CLOCK is the one that has the number
-    /// at that time.
+    /// The channel of this name, for all programs. In FROM>TO, the name of a direction of two
+    /// sockets, one of them may be 0, which means not known. NUMBER@CLOCK is the eventfd that was
+    /// made at that time, and that keeps the number as long as it exists. NUMBER<CLOCK is the
+    /// eventfd that has the number at that time.
     Channel& named(const ChannelInfo& info);
     std::uint64_t count() const { return channels_.size(); }
 
-    /// The address, in the run, of the channel that was named after `number` others.  No program
-    /// has an object there.
+    /// The address, in the run, of the channel that was named when `number` others had been named.
+    /// No program has an object there.
     static Address address(std::uint64_t number) { return addresses + number + 1; }
     static bool has(Address addr) { return addr >> 40U == addresses >> 40U; }
     static std::uint64_t number(Address addr) { return addr - addresses - 1; }
@@ -139,8 +139,7 @@ struct ProgramChannels {
     /// The releases that a thread's next acquire of its channel comes after.
     std::unordered_map<ThreadId, std::vector<ChannelRelease>> sources;
 
-    /// The thread's latest release, if it is the one with this number.  Nothing is known of earlier
-    /// ones.
+    /// The thread's latest release, if it has this number. Earlier releases are not kept.
     ChannelRelease release(Address addr, ThreadId thread, std::uint64_t seq) const {
         const auto found = released.find({addr, thread});
         return found == released.end() || found->second.first != seq ? ChannelRelease{}

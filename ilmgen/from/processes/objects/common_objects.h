@@ -24,7 +24,7 @@
 
 namespace ilm {
 
-/// One of its lives: from its initialisation to the next one, or to its end.
+/// One life of an object: from its initialisation to the next initialisation, or to its end.
 class CommonObject : public RunObject {
 public:
     CommonObject(const CommonInfo& info, Address in_run)
@@ -32,7 +32,7 @@ public:
 
     Numbering& numbering() { return *numbering_; }
 
-    /// `clock`: the machine's; `work`: the process's.
+    /// `clock`: of the machine. `work`: the clock of the process, which counts work.
     void released(std::uint64_t clock, std::uint64_t work) {
         last_clock_ = std::max(last_clock_, clock);
         last_work_ = std::max(last_work_, work);
@@ -58,13 +58,14 @@ class CommonObjects {
 public:
     using Life = std::shared_ptr<CommonObject>;
 
-    /// The life that has this name now, for all programs; a new life, if the info begins one.
+    /// The present life of the object with this name, for all programs; a new life if the info
+    /// begins one.
     Life& named(const CommonInfo& info);
     /// How many lives there have been.
     std::uint64_t lives() const { return lives_; }
 
-    /// The address, in the run, of the life that began after `number` others.  No program has an
-    /// object there.
+    /// The address, in the run, of the life that began when `number` others had begun. No program
+    /// has an object there.
     static Address address(std::uint64_t number) { return addresses + number + 1; }
     static bool has(Address addr) { return addr >> 40U == addresses >> 40U; }
     static std::uint64_t number(Address addr) { return addr - addresses - 1; }
@@ -92,10 +93,10 @@ struct HeldRange {
 /// The common objects of a program.
 struct ProgramObjects {
     std::unordered_map<Address, CommonObjects::Life*> by_address;
-    std::set<Address> named;                            ///< just now: its newsync is next
-    std::set<Address> ended;                            ///< just now: its delsync is next
-    std::unordered_map<ThreadId, std::uint64_t> clocks; ///< of what a thread does next
-    std::unordered_map<ThreadId, Details> told;         ///< of the same
+    std::set<Address> named; ///< named just now, so its newsync comes next
+    std::set<Address> ended; ///< ended just now, so its delsync comes next
+    std::unordered_map<ThreadId, std::uint64_t> clocks; ///< when a thread acts next
+    std::unordered_map<ThreadId, Details> told;         ///< details of that action
     /// The life of an object in which a thread has begun to wait.
     std::map<std::pair<ThreadId, Address>, CommonObjects::Life> inside;
     std::map<std::pair<ThreadId, Address>, HeldLock> held;

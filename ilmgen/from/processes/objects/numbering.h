@@ -30,10 +30,11 @@ struct Amount {
 
 /// The details of a release or an acquire that infos tell.
 struct Details {
-    bool is_to_all = false;         ///< a release: it wakes all who wait
-    std::uint64_t wakes = 1;        ///< a release: up to so many
+    bool is_to_all = false;         ///< a release: it wakes all waiting threads
+    std::uint64_t wakes = 1;        ///< a release: it wakes at most so many threads
     std::optional<ByteRange> range; ///< of bytes that are locked
-    bool is_of_process = false;     ///< the range: whose threads do not keep each other out
+    bool is_of_process =
+        false; ///< the range belongs to the process, whose threads do not exclude each other
     std::optional<Amount> amount;
 };
 
@@ -48,7 +49,7 @@ struct Operation {
 /// The releases that an acquire comes after.
 struct TakenReleases {
     std::vector<std::uint64_t> numbers; ///< of releases of one thread each; empty: it needed none
-    bool is_from_outside = false;       ///< it needed one that nobody has told of
+    bool is_from_outside = false;       ///< it needed a release that is in no trace of the run
 };
 
 /// Numbers the releases and acquires of one object, in one life.
@@ -56,15 +57,15 @@ class Numbering {
 public:
     virtual ~Numbering() = default;
 
-    /// False: events keep the numbers that they have, or have none.
+    /// If false, events keep their numbers, or have none.
     virtual bool is_known() const { return true; }
     /// Returns the number that the release publishes.
     virtual std::uint64_t release(const Operation& operation) = 0;
     virtual TakenReleases acquire(const Operation& operation) = 0;
-    /// A thread goes to sleep; it has waited for nothing.
+    /// A thread begins to wait: wait(). It stops waiting without an acquire: leave().
     virtual void wait(ThreadId) {}
     virtual void leave(ThreadId) {}
-    /// Has the thread begun to wait, and is not back?
+    /// Whether the thread has begun to wait and not stopped.
     virtual bool is_inside(ThreadId) const { return false; }
     virtual bool is_empty() const { return true; }
 };

@@ -12,7 +12,8 @@
 
 namespace ilm {
 
-/// `value`: a semaphore's, or how many take part in a barrier; 0 if that is not known.
+/// `value`: the value of a semaphore, or the number of participants of a barrier; 0 if that is not
+/// known.
 std::unique_ptr<Numbering> numbering_of(std::string_view prim, std::uint64_t value);
 
 } // namespace ilm

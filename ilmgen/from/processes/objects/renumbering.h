@@ -2,9 +2,9 @@
 //
 // The numbers of one program's trace as those of the whole run.
 //
-// Threads, events, stacks and places get numbers of their own in the run, as they come.  Addresses
-// have the program's number above their 48 bits, so those of different programs differ; those of
-// the first program stay what they are.
+// Threads, events, stacks and places get new numbers in the run, in the order in which they come.
+// Addresses get the program's number above their 48 bits, so addresses of different programs
+// differ. Addresses of the first program stay the same.
 #ifndef ILMGEN_FROM_PROCESSES_RENUMBERING_H
 #define ILMGEN_FROM_PROCESSES_RENUMBERING_H
 
@@ -18,7 +18,7 @@
 
 namespace ilm {
 
-/// The last ones that have been given out, in the run.
+/// The last numbers that have been given out in the run.
 struct RunNumbers {
     EventId event = 0;
     ThreadId thread = 0;
@@ -30,11 +30,12 @@ class Renumbering {
 public:
     static constexpr std::uint64_t most_programs = std::uint64_t{1} << 16;
 
-    /// `program`: its number in the run, below most_programs; `main`: in the run, its thread 1.
+    /// `program`: the program's number in the run, below most_programs. `main`: the number in the
+    /// run of the program's thread 1.
     Renumbering(std::uint64_t program, ThreadId main, RunNumbers& run)
         : program_(program), run_(run), threads_{{1, main}} {}
 
-    /// The number of the program that an address in the run is of.
+    /// The number of the program that an address in the run belongs to.
     static std::uint64_t program_of(Address addr) { return addr >> program_bit; }
     static Address of_program(Address addr, std::uint64_t program) {
         return (addr & ((Address{1} << program_bit) - 1)) | program << program_bit;

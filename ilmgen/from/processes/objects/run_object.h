@@ -18,7 +18,7 @@ public:
 
     Address address() const { return in_run_; }
     const std::string& name() const { return name_; }
-    /// False if that has been done before.
+    /// Returns false if it has been called before.
     bool introduce() { return !std::exchange(introduced_, true); }
 
 private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Locks of a window of MPI: of what one rank exposes, for one (`wr`) or for some (`rd`), or of what
-// all expose, for some.
+// Locks of a window of MPI. A lock of the memory that one rank exposes is exclusive (`wr`) or
+// shared (`rd`). A lock of the memory that all ranks expose is shared.
 #ifndef ILMGEN_FROM_PROCESSES_WINDOW_LOCKS_H
 #define ILMGEN_FROM_PROCESSES_WINDOW_LOCKS_H
 
@@ -18,7 +18,8 @@ namespace ilm {
 class WindowLocks : public Numbering {
 public:
     std::uint64_t release(const Operation& operation) override;
-    /// Without a range: more of an operation that has taken all there is.
+    /// An operation without a range takes nothing, because it continues an operation that has taken
+    /// everything.
     TakenReleases acquire(const Operation& operation) override;
 
 private:
@@ -34,7 +35,7 @@ private:
     public:
         void add(const Unlock& unlock);
         void clear();
-        /// Those after this one, added to what is taken.
+        /// Adds the unlocks with higher numbers to `taken`.
         void add_later(std::uint64_t number, ThreadId taker, TakenReleases& taken) const;
 
     private:

@@ -36,8 +36,8 @@ struct ProcessTraces {
     LogFigures figures; ///< sentences about files that are no traces, or of which nothing is left
 };
 
-/// Reads the begins of all traces.  Throws Error if one that was named is no trace of hpcmp's or is
-/// there twice or is missing, or if they are of several runs.
+/// Reads the first events of all traces. Throws Error if a file that the user has named is no trace
+/// of hpcmp, if a trace is there twice or is missing, or if the traces are of several runs.
 ProcessTraces process_traces(const LogSources& sources, const Reading& how);
 
 } // namespace ilm

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Which process a trace is of, and what began it.
+// The process that a trace belongs to, and what began the process.
 #ifndef ILMGEN_FROM_PROCESSES_PROCESS_ID_H
 #define ILMGEN_FROM_PROCESSES_PROCESS_ID_H
 
@@ -22,7 +22,7 @@ struct ProcessId {
     auto operator<=>(const ProcessId&) const = default;
 };
 
-/// Said by the first event of a trace.
+/// The content of the first event of a trace.
 struct ProgramBegin {
     ProcessId process;
     ProcessId run; ///< the first process of the run
@@ -30,7 +30,7 @@ struct ProgramBegin {
     std::string command;
 };
 
-/// Said by the second one, of a process that was forked.
+/// The content of the second event, if the process was forked.
 struct ForkedBy {
     Pid pid = 0;
     EventId after = 0; ///< of the parent's trace: the last event before the fork

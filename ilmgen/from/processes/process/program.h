@@ -16,8 +16,8 @@ namespace ilm {
 
 class Program {
 public:
-    /// Reads the first events.  Throws Error if the file is no trace of hpcmp's that says which
-    /// process it is of.
+    /// Reads the first events. Throws Error if the file is no trace of hpcmp, or does not name its
+    /// process.
     explicit Program(LogSource& file);
 
     const std::string& file() const { return file_.name(); }

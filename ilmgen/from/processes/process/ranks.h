@@ -23,7 +23,7 @@ public:
     explicit FirstJobs(const Programs& programs);
 
     bool are_several() const { return are_several_; }
-    /// The job at the begin of the chain of jobs that have spawned each other, up to this one.
+    /// The job at the beginning of the chain of jobs that have spawned each other, up to this one.
     /// That is the job itself if nobody has spawned it.
     std::string first_job_of(std::string job) const;
 
@@ -32,8 +32,9 @@ private:
     std::map<std::string, std::string> spawned_by_;
 };
 
-/// Leaves the programs of some runs.  A run is told by the pid of its first process, or of a rank's
-/// first process.  If `runs` is empty, throws Error unless there is one run.  `name`: of all files.
+/// Removes all programs but those of some runs. A run is identified by the pid of its first
+/// process, or of a rank's first process. If `runs` is empty, throws Error unless there is one run.
+/// `name`: of all files.
 void take_runs(Programs& programs, const std::set<Pid>& runs, const std::string& name);
 
 /// Checks the ranks of the programs that are taken.  Throws Error if a rank is there twice or,
