@@ -43,8 +43,8 @@ struct OutputKind {
     const char* name; ///< of --emit=NAME
     const char* file; ///< the file's name if the user gives none
     const char* is;   ///< what a message calls such a file: "an ILM"
-    bool (*begins)(
-        std::string_view begin); ///< whether a file that begins with these bytes is of this kind
+    /// Whether a file that begins with these bytes is of this kind.
+    bool (*begins)(std::string_view begin);
     OutputWriter writer;
     /// What a message adds if such a file is the input; null: ilmgen can read it.
     const char* as_input = ", which ilmgen writes and does not read; its input is the trace";

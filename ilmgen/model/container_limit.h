@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // How much memory the process's control groups (cgroups(7)) allow, as containers and batch systems
-// set it.  Who takes more is killed.
+// set it. The kernel kills a process that takes more.
 #ifndef ILMGEN_MODEL_CONTAINER_LIMIT_H
 #define ILMGEN_MODEL_CONTAINER_LIMIT_H
 

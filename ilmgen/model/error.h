@@ -13,7 +13,7 @@
 
 namespace ilm {
 
-/// Where in a trace.
+/// A place in a trace.
 struct Place {
     std::uint64_t byte =
         0; ///< offset of the offending token, or of the event if all of it is wrong
@@ -59,8 +59,8 @@ struct Damage {
     Error error;
     std::uint64_t lost_from; ///< byte offset of the first event that is not whole
     std::string file = {};   ///< of several files, the damaged one
-    std::optional<std::uint64_t> events =
-        {}; ///< of this file, before `lost_from`, if they are counted
+    /// The number of this file's events before `lost_from`; empty: not counted.
+    std::optional<std::uint64_t> events = {};
 
     /// "everything from byte 12 on is lost"
     std::string what_is_lost() const;

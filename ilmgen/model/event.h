@@ -99,31 +99,30 @@ struct Event {
                             ///< else the log counts
     std::uint64_t byte = 0; ///< where the event begins in the file
 
-    BlockUsage block;       ///< alloc (addr, size), free; newsync (addr, alloc): that the
-                            ///< object lies in, if alloc is not 0
-    Address object = 0;     ///< newsync, delsync, rel, acq: the synchronisation object
-    ThreadId other = 0;     ///< fork, join: the child
-    std::string_view prim;  ///< newsync, delsync, rel, acq; empty if not said
-    Mode mode = Mode::none; ///< rel, acq
+    BlockUsage block;      ///< alloc (addr, size), free; newsync (addr, alloc): the heap block that
+                           ///< contains the object, if alloc is not 0
+    Address object = 0;    ///< newsync, delsync, rel, acq: the synchronisation object
+    ThreadId other = 0;    ///< fork, join: the child
+    std::string_view prim; ///< newsync, delsync, rel, acq; empty if not said
+    Mode mode = Mode::none;                             ///< rel, acq
     RwlockKind rwlock_kind = RwlockKind::readers_first; ///< newsync
     std::optional<std::uint64_t> seq;                   ///< rel, acq
-    std::uint64_t wait = 0;            ///< acq, join: spent waiting, not in icnt; in its units
-    std::uint64_t own = 0;             ///< exit: of the tool's library in the thread, not in icnt
-    std::uint64_t library = 0;         ///< sync: of the work since the thread's sync event before,
-                                       ///< executed inside a library that is told apart (MPI);
-                                       ///< alloc: 1 of a block that such a library has made
-    std::uint64_t slept = 0;           ///< sync: nanoseconds that the thread has slept since its
-                                       ///< sync event before
-    std::uint64_t bytes = 0;           ///< rel, acq: of the message; 0 if it is none
+    std::uint64_t wait = 0; ///< acq, join: time spent waiting; not in icnt, but in its unit
+    std::uint64_t own = 0;  ///< exit: instructions of the tool's library in the thread, not in icnt
+    std::uint64_t library = 0; ///< sync: the part of the work since the thread's previous sync
+                               ///< event that a library which is counted apart (MPI) has executed;
+                               ///< alloc: 1 if such a library has allocated the block
+    std::uint64_t slept = 0;   ///< sync: ns that the thread has slept since its previous sync event
+    std::uint64_t bytes = 0;   ///< rel, acq: size of the message; 0 if there is none
     std::uint64_t time = no_time;      ///< by the log's clock, in its ticks
     std::string_view text;             ///< info
-    const Fact* fact = nullptr;        ///< info: that the text tells; null: nobody has read it yet
+    const Fact* fact = nullptr;        ///< info: the fact in the text; null: not read yet
     std::span<const BlockUsage> usage; ///< sync
 
-    StackNumber at = 0;               ///< alloc, newsync, sync: where; 0: not told
+    StackNumber at = 0;               ///< alloc, newsync, sync: the place; 0: not known
     std::string_view name;            ///< newsync: what the program calls the object; may be empty
-    std::span<const WorkSample> work; ///< sync: where the work was since the sync event before
-    const NewStacks* new_stacks = nullptr; ///< told here; null: none
+    std::span<const WorkSample> work; ///< sync: samples of the work since the previous sync event
+    const NewStacks* new_stacks = nullptr; ///< defined by this event; null: none
 };
 
 /// Takes the events of a trace in order.  May throw Error.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Facts about a log that its events do not tell: units, which threads share a
-// clock, and figures that only its reader knows.
+// Facts about a log that are not in its events: units, which threads share a clock, and figures
+// that only its reader knows.
 #ifndef ILMGEN_MODEL_LOG_FACTS_H
 #define ILMGEN_MODEL_LOG_FACTS_H
 
@@ -40,12 +40,12 @@ using ClockOf = std::function<std::uint64_t(ThreadId thid)>;
 struct LogFigures {
     std::vector<std::pair<std::string, std::uint64_t>> counts; ///< named as tables are
     std::vector<Table> tables;
-    // Sentences, without a dot.
-    /// About what the run has done and the log does not have, so that the numbers leave it out, for
-    /// example "2 receives have no send; they come after none".
+    // Sentences, without a full stop.
+    /// About parts of the run that the log does not contain, so that the numbers leave them out.
+    /// Example: "2 receives have no send; they come after none".
     std::vector<std::string> missing;
-    /// Others, about how the log was taken: for example "timeunitspersec is missing, so the unit of
-    /// time is not known".
+    /// Other sentences, about how ilmgen understands the log. Example: "timeunitspersec is missing,
+    /// so the unit of time is not known".
     std::vector<std::string> remarks;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The costs of a machine: to hand over from one thread to another one, and to move bytes from and
-// to memory.  docs/machine-format.md explains it.  All costs are nanoseconds.
+// The costs of a machine: of handing over from one thread to another one, and of moving bytes from
+// and to memory. docs/machine-format.md explains them. All costs are nanoseconds.
 #ifndef ILMGEN_MODEL_MACHINE_COSTS_H
 #define ILMGEN_MODEL_MACHINE_COSTS_H
 
@@ -22,15 +22,15 @@ using Quantile = double Distribution::*;
 
 /// A waker wakes a thread that sleeps.
 struct WakeCosts {
-    double asleep = 0; ///< for so long
+    double asleep = 0; ///< how long the thread has slept
     Distribution run;  ///< from the waker's call until the sleeper runs
-    Distribution call; ///< the waker itself is in the call
+    Distribution call; ///< how long the waker itself is in the call
 };
 
 /// The processors share the memory.
 struct MemoryPace {
-    double one = 0;          ///< bytes that one processor moves in a nanosecond while others do not
-    double all = 0;          ///< that all of them move together
+    double one = 0; ///< bytes that one processor moves in a nanosecond while no other one moves any
+    double all = 0; ///< bytes that all processors together move in a nanosecond
     std::uint64_t cache = 0; ///< bytes that a processor has in caches of its own
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Where a program's CPU time goes when it runs without Valgrind, as docs/native-format.md has it.
+// Where a program's CPU time goes when it runs without Valgrind (docs/native-format.md).
 #ifndef ILMGEN_MODEL_NATIVE_H
 #define ILMGEN_MODEL_NATIVE_H
 
@@ -39,7 +39,8 @@ struct Native {
     std::uint64_t allocator_samples = 0;
     std::vector<NativeFunction> functions;
     std::vector<NativeTime> times; ///< of all runs
-    std::uint64_t several = 1;     ///< processors of the run that has most; 1: there is no other
+    /// The largest number of processors of a run; 1: there is no run on several.
+    std::uint64_t several = 1;
 };
 
 } // namespace ilm

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Ranks of MPI, as infos tell them (docs/trace-format.md, "info").
+// Ranks of MPI, as infos describe them (docs/trace-format.md, "info").
 #ifndef ILMGEN_MODEL_RANK_H
 #define ILMGEN_MODEL_RANK_H
 
@@ -14,7 +14,7 @@ namespace ilm {
 /// A rank: one of several processes that MPI has started as a job.
 struct Rank {
     std::uint64_t number = 0;
-    std::uint64_t of = 0; ///< how many there are
+    std::uint64_t of = 0; ///< the number of ranks in the job
     std::string job;
     std::string spawned_by; ///< the job that spawned it; empty: none did
 };

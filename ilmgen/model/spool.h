@@ -30,7 +30,7 @@ public:
     void append(const void* bytes, std::size_t size);
     std::uint64_t size() const { return size_; }
 
-    /// All of them must have been appended before.
+    /// All of these bytes must have been appended before.
     void read(std::uint64_t offset, void* bytes, std::size_t size);
 
 private:
@@ -38,7 +38,7 @@ private:
 
     int fd_ = -1;
     std::uint64_t size_ = 0;    ///< of what was appended
-    std::uint64_t written_ = 0; ///< of it, to the file
+    std::uint64_t written_ = 0; ///< how many of these are in the file
     std::vector<char> rest_;
 };
 
@@ -61,8 +61,8 @@ private:
     std::size_t used_ = 0; ///< of the buffer
 };
 
-/// Keeps events, which can be replayed in their order any number of times.  The stacks that events
-/// tell stay in memory, as they do with the sinks that take the events.
+/// Keeps events, which can be replayed in their order any number of times. The stacks that events
+/// define stay in memory, as they also do in the sinks that take the events.
 class EventSpool : public EventSink {
 public:
     void event(const Event& event) override;
@@ -137,9 +137,9 @@ private:
     }
 
     TemporaryBytes file_;
-    std::vector<std::uint64_t> begins_ = {0}; ///< of the runs, and the end of the last
+    std::vector<std::uint64_t> begins_ = {0}; ///< where the runs begin, and the end of the last one
     std::vector<Record> newest_;
-    std::vector<TemporaryPart> runs_; ///< what is left of each, but for its head
+    std::vector<TemporaryPart> runs_; ///< the rest of each run, without its head
     std::priority_queue<Head, std::vector<Head>, LaterHead> heads_;
 };
 

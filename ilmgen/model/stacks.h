@@ -14,7 +14,7 @@ namespace ilm {
 /// 0: the trace does not say where.
 using StackNumber = std::uint32_t;
 
-/// A function at a place in the code; empty and 0 for what is not known.
+/// A function at a place in the code. Members that are not known are empty or 0.
 struct SourceLine {
     std::string function;
     std::string file;

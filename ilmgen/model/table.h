@@ -22,17 +22,17 @@ enum class Measure : std::uint8_t {
     count, ///< integer; a text, too, where a row has no single number: "3 and 4"
     work,  ///< integer, in the log's unit of cost
     bytes, ///< integer
-    share, ///< of 1
+    share, ///< from 0 to 1
     ratio,
 };
 
 struct Column {
     std::string key; ///< of JSON; a word or several with _ between them
     Measure measure = Measure::text;
-    /// Whether the column says what the row is about, not how much.
+    /// Whether the column says what the row is about; all other columns say how much.
     bool names_row = measure == Measure::text;
-    /// Whether the column is about the run that is compared with; the next column is the same for
-    /// this run.
+    /// In a comparison of two runs: whether the column is about the earlier run. The next column
+    /// then contains the same figures of this run.
     bool is_before = false;
     /// Whether the column is about memory, in a table about other things. A report without memory
     /// leaves it out.

@@ -13,8 +13,9 @@
 
 namespace ilm {
 
-/// All processes call it, and all can open all traces.  Returns what is to be said, the same in
-/// all. Throws Error for what is wrong, OthersFailed where another one has found it.
+/// To be called by all processes. All of them must be able to open all traces. Returns the messages
+/// for the user, the same in all processes. Throws Error if something is wrong, or OthersFailed if
+/// another process has found it.
 std::vector<std::string> make_joint_model(const MpiOptions& options, Job& job);
 
 } // namespace ilm

@@ -3,12 +3,12 @@
 // Joins the ranks of a job that one process reads, while other processes read the rest.  Processes
 // that ranks have begun are read with them, and count as ranks here.
 //
-// Each rank goes on as far as it can.  Each shared object is matched by one process. The other
-// processes tell it their releases, and an acquire waits until it has said that they are complete.
-// So clocks are the same as if one process read all ranks. Turns are recorded with their moments,
-// from which their order in the run can be found later. An object or a channel in the order of the
-// machine's clock belongs to a single process (dealing.h); all processes are asked which rank uses
-// such an object next.
+// Each rank goes on as far as it can. Each shared object is matched by one process. The other
+// processes send their releases to the matching process, and an acquire waits until the matching
+// process answers that the releases are complete. So clocks are the same as if one process read all
+// ranks. Turns are recorded with their moments, from which their order in the run can be found
+// later. An object or a channel in the order of the machine's clock belongs to a single process
+// (dealing.h); all processes are asked which rank uses such an object next.
 #ifndef ILMGEN_MPI_LOCAL_RANKS_H
 #define ILMGEN_MPI_LOCAL_RANKS_H
 
@@ -119,7 +119,7 @@ private:
     std::vector<Moment> named_channels_;
     std::uint64_t advanced_ = 0; ///< turns
     std::uint64_t stalls_ = 0;
-    RunningProcess* in_vain_ = nullptr; ///< acquires what is not complete
+    RunningProcess* in_vain_ = nullptr; ///< the process that acquires although releases are missing
     std::vector<Loss> losses_;
     Lacking lacking_;
 };

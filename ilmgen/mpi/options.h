@@ -23,8 +23,8 @@ struct MpiOptions {
     bool force = false; ///< replace any file
 };
 
-/// Empty if all there was to do is done: --help, --version, which `says`.  Throws Error for wrong
-/// usage.
+/// Returns nothing if no work is left, after --help or --version. `says`: whether this process
+/// prints their text. Throws Error for wrong usage.
 std::optional<MpiOptions> parse_mpi_options(int argc, const char* const* argv, bool says);
 
 } // namespace ilm

@@ -11,11 +11,13 @@
 
 namespace ilm {
 
-/// From a time on so many bytes are booked.  `begun`: the step that begins then; no_task: one ends.
+/// Called when the number of booked bytes changes to `bytes`. `begun`: the step that begins then;
+/// no_task if a step ends.
 using TellBooked = std::function<void(std::uint64_t time, std::int64_t bytes, TaskIndex begun)>;
 
-/// Calls `tell` whenever a step begins or ends, in the order of time.  Steps that end at a time do
-/// so before others begin, as in the schedule.  Meetings are left out, because they book nothing.
+/// Calls `tell` whenever a step begins or ends, in the order of time. If steps end and others begin
+/// at the same time, the ends come first, as in the schedule. Meetings are left out, because they
+/// book nothing.
 ///
 /// Example: step 0 works 10 instructions, books 100 bytes and leaves 30; step 1 begins at 10 and
 /// books 50.  The calls are (0, 100, 0), (10, 30, no_task), (10, 80, 1) and one for the end of

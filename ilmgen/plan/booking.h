@@ -11,9 +11,10 @@
 //   de dodelijke omarming", 1965).
 //
 // The second condition makes sure that the schedule never gets stuck, because the first step of the
-// serial order that has not begun fits at the latest when nothing runs.  So the memory only has to
-// be as large as the serial order needs. The test has to look only at the steps before this one in
-// the serial order, because what the others book does not change. In a RestTree it takes O(log n).
+// serial order that has not begun fits at the latest when nothing runs. So the memory only has to
+// be as large as the serial order needs. The test for a step has to look only at the steps before
+// it in the serial order, because the memory that is booked for the others does not change. With a
+// RestTree, the test takes O(log n).
 //
 // Example: there are 100 bytes, and the serial order is a (books 40, leaves 40), b (books 50, frees
 // 40), c (books 30, leaves 30).  When a has ended, 40 bytes are booked, and c fits: 40 + 30 < 100.

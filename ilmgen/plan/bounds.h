@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// No plan can do better than this.
+// Lower bounds: no plan can be shorter, or need less memory.
 #ifndef ILMGEN_PLAN_BOUNDS_H
 #define ILMGEN_PLAN_BOUNDS_H
 
@@ -21,12 +21,13 @@ struct TimeBounds {
     std::uint64_t largest() const;
 };
 
-/// No order of the steps needs less memory than this: for each step, the least that can be booked
-/// while it runs.  A cut answers that for one step; the steps of the largest hmax are asked first,
-/// and `effort` limits how many are.  Time: O(effort).
+/// No order of the steps needs less memory than this bound. It is the largest, over the steps, of
+/// the least memory that can be booked while the step runs. A cut computes this for one step. The
+/// steps with the largest hmax come first, and `effort` limits for how many steps a cut is
+/// computed. Time: O(effort).
 std::int64_t least_memory_bound(const Problem& problem, std::uint64_t effort);
 
-/// Answers for a problem how short its plans can be, for several limits.
+/// Computes how short the plans of a problem can be, for several limits.
 class TimeBounder {
 public:
     /// Pairs of steps are only compared if there are few steps, because a cut is needed for each

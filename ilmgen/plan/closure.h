@@ -2,9 +2,10 @@
 //
 // The least memory that is booked at a moment at which some steps run.
 //
-// What has ended at a moment is a set of steps that contains, with each step, all that it comes
-// after.  If certain steps run, all that they come after has ended, and nothing that comes after
-// them has.  The set with the smallest sum of balances is a closure (analysis/cut_network.h).
+// If a step has ended at a moment, all steps that it comes after have ended, too. While certain
+// steps run, all steps that they come after have ended, and no step that comes after them has
+// ended. So the set of ended steps is a closure, and the one with the smallest sum of balances is
+// found by a cut (analysis/cut_network.h).
 #ifndef ILMGEN_PLAN_CLOSURE_H
 #define ILMGEN_PLAN_CLOSURE_H
 
@@ -15,11 +16,11 @@
 
 namespace ilm {
 
-/// Returns the bytes that have to be booked while all these steps run: what the others have left
-/// behind, and the hmax of these.  No two of them come after each other.
+/// Returns the bytes that have to be booked while all these steps run: the bytes that ended steps
+/// have left behind, and the hmax of the running steps. No running step may come after another one.
 std::int64_t least_booked_while(const Problem& problem, const std::vector<TaskIndex>& running);
 
-/// By step: whether it is the step itself, or the step comes after it.
+/// By step: whether `step` comes after it. `step` itself counts, too.
 std::vector<bool> all_before(const Problem& problem, TaskIndex step);
 
 } // namespace ilm

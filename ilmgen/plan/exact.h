@@ -11,20 +11,22 @@
 
 namespace ilm {
 
-/// So many steps with threads can be solved exactly within seconds.
+/// A problem with this many steps, without meetings, can be solved exactly within seconds.
 constexpr std::size_t most_exact_steps = 25;
 
-/// With the meetings, the steps of a problem have to fit into a word.
+/// Whether a problem is small enough. All its steps, with meetings, also have to fit into the 64
+/// bits of a word.
 bool suits_exact_search(const Problem& problem);
 
-/// Improves the schedule until it is the shortest one.  Some schedule of shortest makespan begins
+/// Improves the schedule until it is the shortest one. Some schedule of shortest makespan begins
 /// each step when another one ends, or at 0, because a step that begins at another time could begin
-/// earlier.  So at each end the search tries all sets of ready steps that fit.  It leaves out what
-/// cannot become shorter than the best schedule, by three lower bounds (work, chains, memory times
-/// time), and states that it has been in, at the same time or earlier.
+/// earlier. So at each end the search tries all sets of ready steps that fit. It leaves out states
+/// that cannot lead to a shorter schedule than the best one, by three lower bounds (work, chains,
+/// memory times time). It also leaves out states that it has reached before at the same time or
+/// earlier.
 ///
-/// Returns whether the schedule is known to be the shortest.  False: `most_nodes` states were not
-/// enough.
+/// Returns whether the schedule is known to be the shortest. Returns false if `most_nodes` states
+/// were not enough.
 bool improve_to_shortest(const Problem& problem, const PlanLimits& limits, Schedule& schedule,
                          std::uint64_t most_nodes);
 

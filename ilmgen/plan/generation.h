@@ -2,8 +2,8 @@
 //
 // The serial generation scheme: steps are placed one after the other, in a given order, each at its
 // earliest moment that has room for it (Kolisch, "Serial and parallel resource-constrained project
-// scheduling methods revisited", 1996).  Other than booking, it may place a step before others that
-// were placed earlier, and it may fail.
+// scheduling methods revisited", 1996). Unlike booking (booking.h), it may place a step at a time
+// before that of steps that it has placed already, and it may fail.
 #ifndef ILMGEN_PLAN_GENERATION_H
 #define ILMGEN_PLAN_GENERATION_H
 

@@ -12,13 +12,13 @@
 
 namespace ilm {
 
-/// How much is tried.  The numbers are of tries, so the result is the same on each machine.
+/// The number of tries. Because it is no time, the result is the same on each machine.
 struct ImproveEffort {
     std::uint64_t bookings = 2000;
     std::uint64_t generations = 6000;
 };
 
-/// The effort that suits a problem of this size: the larger, the fewer tries.
+/// The effort that suits a problem of this size: the larger the problem, the fewer tries.
 ImproveEffort improve_effort(std::size_t steps);
 
 /// Schedules with booking (booking.h), for each order and for mixtures of two priorities: the
@@ -27,8 +27,8 @@ ImproveEffort improve_effort(std::size_t steps);
 /// the best schedule by simulated annealing, with the serial generation scheme (generation.h;
 /// Kirkpatrick, Gelatt, Vecchi, "Optimization by simulated annealing", 1983).
 ///
-/// `orders`: the peak of at least one is within the memory; those of others are left out.  `bound`:
-/// a schedule of this makespan is not improved.
+/// `orders`: those whose peaks exceed the memory are ignored; at least one must fit. `bound`: a
+/// lower bound of the makespan. The search ends when a schedule reaches it.
 Schedule improved_schedule(const Problem& problem, const PlanLimits& limits,
                            const std::vector<SerialOrder>& orders, std::uint64_t bound,
                            const ImproveEffort& effort);

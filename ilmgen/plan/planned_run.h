@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// A run with all that a plan of it needs.
+// A run with everything that is needed to plan it.
 #ifndef ILMGEN_PLAN_PLANNED_RUN_H
 #define ILMGEN_PLAN_PLANNED_RUN_H
 
@@ -14,7 +14,7 @@
 namespace ilm {
 
 struct PlannedRun {
-    /// Throws Error if the run cannot be planned.  `run` stays where it is.
+    /// Throws Error if the run cannot be planned. `run` must stay at its address.
     explicit PlannedRun(const Run& run);
 
     const Run& run;
@@ -22,7 +22,7 @@ struct PlannedRun {
     StepNames names;
     Problem problem;
     std::string hash;
-    /// No schedule needs more bytes.  Nothing: the run is too large to find it.
+    /// No schedule needs more bytes than this. Empty if the run is too large to compute it.
     std::optional<std::uint64_t> enough_memory;
     std::optional<std::uint64_t> enough_memory_any_locks; ///< also if locks are taken in any order
 };

@@ -28,7 +28,8 @@ namespace ilm {
 /// A list of steps for each step.
 class StepLinks {
 public:
-    /// `pairs_of(take)` calls take(step, other) for each pair, twice in the same order.
+    /// `pairs_of(take)` must call take(step, other) for each pair. It is called twice, and must
+    /// give the pairs in the same order both times.
     template <class PairsOf>
     StepLinks(std::size_t steps, const PairsOf& pairs_of) : begins_(steps + 1) {
         pairs_of([this](TaskIndex step, TaskIndex) { ++begins_[step + 1]; });
@@ -57,7 +58,7 @@ struct PlanStep {
     ThreadIndex thread = no_thread; ///< no_thread: a meeting
 };
 
-/// The steps are numbered so that each comes after lower ones only.
+/// The steps are numbered so that each step comes only after steps with lower numbers.
 struct Problem {
     std::vector<PlanStep> steps;
     StepLinks before; ///< the steps that a step directly comes after
@@ -69,8 +70,8 @@ struct Problem {
     std::size_t threads = 0;
     std::uint64_t work = 0; ///< of all steps
     std::uint64_t span = 0; ///< work of the longest chain
-    /// Bytes of blocks that a step may free before their allocation, because no order forbids it.
-    /// Whichever steps have ended, their balances sum up to at least minus this.
+    /// Bytes of blocks that may be freed before they are allocated, because no order forbids it. So
+    /// the balances of any set of ended steps sum up to at least -`unordered`.
     std::int64_t unordered = 0;
 
     std::size_t size() const { return steps.size(); }
@@ -80,13 +81,13 @@ struct Problem {
 /// Pairs of steps of which one directly follows the other.
 using StepPairs = std::vector<std::pair<TaskIndex, TaskIndex>>;
 
-/// Makes a problem, with all that can be computed from the steps and their order. `pairs`:
-/// (earlier, later); the earlier step has the lower number.
+/// Makes a problem, and computes all its members from the steps and their order. `pairs`: (earlier,
+/// later); the earlier step has the lower number.
 Problem problem_of(std::vector<PlanStep> steps, const StepPairs& pairs);
 
-/// The problem of a run.  `graph`: its tasks, of all steps (TaskEnds::all_steps).  A step that
-/// frees a block also comes after the step that has allocated it, because no program can free it
-/// earlier. Throws Error if the run's blocks are so large that sums of them do not fit.
+/// The problem of a run. `graph`: its tasks, of all steps (TaskEnds::all_steps). A step that frees
+/// a block also comes after the step that has allocated it, because no program can free it earlier.
+/// Throws Error if the run's blocks are so large that their sums overflow.
 Problem problem_of(const Run& run, const TaskGraph& graph);
 
 /// All steps, each behind those that it comes after.
@@ -95,7 +96,7 @@ using SerialOrder = std::vector<TaskIndex>;
 /// The most bytes that are booked at once if the steps run one after the other.
 std::int64_t peak_of(const Problem& problem, const SerialOrder& order);
 
-/// A plan must keep to these.
+/// The limits of a plan.
 struct PlanLimits {
     std::uint64_t processors = 1; ///< not 0
     std::int64_t memory = 0;      ///< bytes

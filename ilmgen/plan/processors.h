@@ -11,8 +11,9 @@
 
 namespace ilm {
 
-/// By step: its processor, from 1 on; 0 of meetings.  A thread stays on the processor of its step
-/// before if this is free, or else takes the free one of the lowest number.  Time: O(n log P).
+/// By step: its processor, from 1 on; 0 for meetings. A thread stays on the processor of its
+/// previous step if that is free, or else takes the free processor with the lowest number. Time:
+/// O(n log P).
 std::vector<std::uint32_t> processors_of(const Problem& problem, const Schedule& schedule);
 
 } // namespace ilm

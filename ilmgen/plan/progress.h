@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// How far an execution of the steps has come: what has ended, and what can begin.
+// How far an execution of the steps has come: which steps have ended, and which can begin.
 #ifndef ILMGEN_PLAN_PROGRESS_H
 #define ILMGEN_PLAN_PROGRESS_H
 
@@ -23,15 +23,16 @@ public:
     const SerialOrder& order() const { return order_; }
     std::int64_t booked() const { return booked_; }
     bool is_complete() const { return order_.size() == problem_.size(); }
-    /// Two states with the same steps executed have the same number, and others, but for an
-    /// accident of one in 2^64, another one.
+    /// Two states have the same number if the same steps have been executed. Otherwise their
+    /// numbers differ, with a probability of 1 - 2^-64.
     std::uint64_t fingerprint() const { return fingerprint_; }
 
     void execute(TaskIndex step);
     /// Takes back all but the first `steps` of order().
     void take_back_to(std::size_t steps);
 
-    /// Whether the step could follow if the step before it in its thread were executed.
+    /// Whether the step could be executed if only the step before it in its thread were executed
+    /// first.
     bool only_waits_for_thread(TaskIndex step) const {
         return waits_for_[step] == (follows_directly_[step] ? 1U : 0U);
     }
@@ -42,9 +43,9 @@ private:
     void remove_ready(TaskIndex step);
 
     const Problem& problem_;
-    std::vector<std::uint32_t> waits_for_; ///< by step: how many that it comes after
-    std::vector<std::uint8_t>
-        follows_directly_; ///< by step: whether on the one before in its thread
+    std::vector<std::uint32_t> waits_for_;       ///< by step: how many steps it still waits for
+    std::vector<std::uint8_t> follows_directly_; ///< by step: whether the step before it in its
+                                                 ///< thread is one that it waits for
     std::vector<TaskIndex> ready_;
     std::vector<std::uint32_t> place_; ///< by step: in ready_
     SerialOrder order_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The memory that the steps of a serial order need which have not begun yet.
+// The memory that is needed by those steps of a serial order that have not begun yet.
 //
 // The tree has a leaf for each place of the order.  A node holds, for the steps below it that have
 // not begun, the sum of their balances, and the most that they need one after the other.  Two
@@ -31,7 +31,8 @@ public:
             put_together(node);
     }
 
-    /// The step at this place begins.  Time: O(log n); where nothing changes, nothing above does.
+    /// Says that the step at this place begins. Time: O(log n). It stops at the first node that
+    /// does not change, because the nodes above do not change either.
     void remove(std::size_t place) {
         std::size_t node = leaves_ + place;
         if (nodes_[node] == Node())
@@ -45,8 +46,8 @@ public:
         }
     }
 
-    /// The most that the steps before this place need which have not begun, one after the other.  0
-    /// if there are none.  Time: O(log n).
+    /// The most memory that the steps before this place that have not begun need, one after the
+    /// other. 0 if there are none. Time: O(log n).
     std::int64_t most_before(std::size_t place) const {
         std::int64_t most = 0;
         for (std::size_t node = leaves_ + place; node > 1; node /= 2)
@@ -58,7 +59,7 @@ public:
 private:
     struct Node {
         std::int64_t sum = 0;
-        std::int64_t most = 0; ///< 0 also if all have begun
+        std::int64_t most = 0; ///< also 0 if all steps have begun
         bool operator==(const Node&) const = default;
     };
 
@@ -69,7 +70,7 @@ private:
     }
 
     std::size_t leaves_ = 1;
-    std::vector<Node> nodes_; ///< the root is 1, below a node are twice its number and the next
+    std::vector<Node> nodes_; ///< the root is 1; below node N are nodes 2N and 2N + 1
 };
 
 } // namespace ilm

@@ -2,9 +2,9 @@
 //
 // Serial orders with a small peak.
 //
-// To find the smallest peak is NP-hard, and a serial order answers it for any number of processors:
-// the steps of a schedule, executed one after the other in the order of their ends, need no more
-// memory than the schedule.
+// Finding the smallest peak is NP-hard. The smallest peak of a serial order is also the least
+// memory for any number of processors, because the steps of a schedule, executed one after the
+// other in the order of their ends, need no more memory than the schedule.
 #ifndef ILMGEN_PLAN_SERIAL_ORDER_H
 #define ILMGEN_PLAN_SERIAL_ORDER_H
 
@@ -16,8 +16,8 @@
 
 namespace ilm {
 
-/// An order that always lets the thread run on whose next valley costs the least.  `seed` other
-/// than 0 makes some of the choices differ.  Time: O(steps * threads).
+/// Makes an order that always continues with the thread whose next valley (valley.h) costs the
+/// least. `seed` other than 0 makes some of the choices differ. Time: O(steps * threads).
 SerialOrder greedy_order(const Problem& problem, std::uint64_t seed = 0);
 
 /// Counts the elementary operations of a search, so that it ends after the same work on each
@@ -33,7 +33,7 @@ struct Effort {
 
 enum class SearchResult : std::uint8_t {
     yes,
-    no,     ///< there is none
+    no,     ///< there is no such order
     unknown ///< the effort was not enough
 };
 
@@ -42,9 +42,9 @@ struct BoundedOrder {
     SerialOrder order;
 };
 
-/// Searches for an order whose peak is at most `memory`.  It tries choices depth first and
-/// remembers states that lead nowhere.  It does not branch where a thread can get down to what is
-/// booked now, or below, within the memory: this is never wrong, because all other orders are
+/// Searches for an order whose peak is at most `memory`. It tries choices depth first and remembers
+/// states that lead nowhere. It does not branch if a thread can run within the memory to a point
+/// where no more is booked than now. This choice is never wrong, because all other orders are
 /// possible afterwards with no more memory.
 ///
 /// `seed` other than 0: it tries choices in a random order, and sometimes branches all the same, so
@@ -54,8 +54,8 @@ BoundedOrder search_order(const Problem& problem, std::int64_t memory, Effort& e
 
 /// The least memory that an order needs.
 struct LeastMemory {
-    std::int64_t bytes = 0;          ///< of the orders that were found
-    std::int64_t bound = 0;          ///< no order needs less; the same if the search was exact
+    std::int64_t bytes = 0; ///< the least peak of the orders that were found
+    std::int64_t bound = 0; ///< no order needs less; equal to `bytes` if the search was exact
     std::vector<SerialOrder> orders; ///< the best one first, then others that differ
 };
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Makes plans for a problem: the door of this room.
+// Makes plans for a problem. This is the interface of this folder.
 //
-// First, orders with a small peak are searched for (serial_order.h), once for all plans; they tell
-// the least memory.  A plan then books within its memory by one of the orders (booking.h), tries
-// other priorities and orders (improve.h), and is made exact if the problem is small (exact.h).
-// Lower bounds tell how good it is (bounds.h).
+// First, orders with a small peak are searched for (serial_order.h), once for all plans. The best
+// of them gives the least memory. A plan then books within its memory by one of the orders
+// (booking.h), tries other priorities and orders (improve.h), and is made exact if the problem is
+// small (exact.h). Lower bounds tell how good it is (bounds.h).
 #ifndef ILMGEN_PLAN_SOLVER_H
 #define ILMGEN_PLAN_SOLVER_H
 
@@ -29,7 +29,7 @@ struct Plan {
     bool is_shortest = false; ///< no plan within the limits has a shorter makespan
 };
 
-/// How much is tried.
+/// The effort of the searches.
 struct SolverEffort {
     std::uint64_t order_operations = 300'000'000; ///< of the search for serial orders
     std::uint64_t bound_operations = 2'000'000;   ///< of the lower bound of the memory
@@ -41,7 +41,7 @@ public:
     /// Called with what begins now and may take long.
     using Announce = std::function<void(const std::string& what)>;
 
-    /// Finds the least memory.  `problem` stays where it is.
+    /// Finds the least memory. `problem` must stay at its address.
     explicit Solver(const Problem& problem, Announce announce = nullptr,
                     const SolverEffort& effort = {});
 
@@ -50,7 +50,7 @@ public:
     std::int64_t least_memory_bound() const { return least_.bound; }
     bool is_least_memory_exact() const { return least_.bound >= least_.bytes; }
 
-    /// No plan for so many processors is shorter.
+    /// No plan for this number of processors is shorter.
     std::uint64_t work_per_processor(std::uint64_t processors) const {
         return bounder_.work_per_processor(processors);
     }
@@ -58,7 +58,7 @@ public:
     /// `limits.memory`: at least least_memory().
     Plan plan(const PlanLimits& limits);
 
-    /// A plan that no memory holds up.
+    /// A plan without a limit for the memory.
     Plan plan_without_limit(std::uint64_t processors);
 
 private:
@@ -71,7 +71,7 @@ private:
     TimeBounder bounder_;
 };
 
-/// With so much memory a plan is so long.
+/// The makespan of a plan with this much memory.
 struct CurvePoint {
     std::int64_t memory = 0; ///< bytes
     std::uint64_t makespan = 0;
@@ -79,8 +79,9 @@ struct CurvePoint {
     bool is_shortest = false;
 };
 
-/// How the makespan depends on the memory: where it falls, as plans for some limits show.  The
-/// first point has the least memory; from the last one on more memory does not help the planner.
+/// How the makespan depends on the memory. Plans for some limits show where the makespan falls. The
+/// first point is that of the least memory. More memory than that of the last point does not help
+/// the planner.
 std::vector<CurvePoint> memory_curve(Solver& solver, std::uint64_t processors);
 
 } // namespace ilm

@@ -22,7 +22,7 @@ public:
     explicit StepNames(const Run& run);
 
     const std::vector<std::uint32_t>& path(ThreadIndex thread) const { return paths_[thread]; }
-    /// The number of the event of its thread that ends the step, from 1 on.
+    /// The number, from 1 on, of the event that ends the step, among the events of its thread.
     std::uint32_t nth(StepIndex step) const { return nths_[step]; }
 
 private:
@@ -30,7 +30,8 @@ private:
     std::vector<std::uint32_t> nths_;
 };
 
-/// As in a plan: fork, join, exit, rel, acq; end: what follows a thread's last event.
+/// The word for the step's kind in a plan: fork, join, exit, rel, acq, or end for the work after a
+/// thread's last event.
 std::string kind_of_step(const RunStep& step);
 
 /// The hash of a run's steps that docs/plan-format.md describes.

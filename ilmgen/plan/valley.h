@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Computes what a thread would do to the memory if it ran on alone, as far as it does not wait.
+// Computes how the booked memory would change if one thread ran on alone until it has to wait.
 //
 // Orders with a small peak let a thread run to its next valley, the lowest point of its memory that
 // is reached after its next hill (Liu, "An application of generalized tree pebbling to sparse
@@ -19,14 +19,16 @@ namespace ilm {
 struct Valley {
     std::int64_t hill = 0;   ///< bytes that are needed on the way, beyond what is booked now
     std::int64_t depth = 0;  ///< bytes that are booked in the end, beyond what is booked now
-    std::uint32_t steps = 0; ///< to get there; 0: the thread cannot take one
+    std::uint32_t steps = 0; ///< steps to get there; 0: the thread cannot execute a step
 };
 
-/// Looks at so many steps of a thread at most, because it has to look again after each change.
+/// At most this many steps of a thread are looked at, because they are looked at again after each
+/// change.
 constexpr std::uint32_t far_sight = 64;
 
-/// The lowest point of the thread's memory, or the first one that is not above where it is now.
-/// `first`: a step that is ready.  `room`: steps that need more than this are not taken.
+/// The thread's next valley: the first point at which no more is booked than now or, if there is
+/// none, the lowest point. `first`: a step that is ready. `room`: steps that need more memory than
+/// this are not executed.
 inline Valley valley_of(const Problem& problem, const SerialProgress& progress, TaskIndex first,
                         std::int64_t room = std::numeric_limits<std::int64_t>::max()) {
     Valley valley;

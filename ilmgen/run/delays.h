@@ -8,8 +8,8 @@
 // forks, has its first event at 1050: its delay is 50.  It forks thread 3 at
 // 1060, whose first event is at 1063: the delay of thread 3 is 3.
 //
-// Clocks that disagree would delay threads by hours.  They show in an event
-// that is earlier than what it comes after, and then no thread has a delay.
+// Clocks that disagree would delay threads by hours. Such clocks show when an event is earlier than
+// an event that it comes after. In that case no thread has a delay.
 #ifndef ILMGEN_RUN_DELAYS_H
 #define ILMGEN_RUN_DELAYS_H
 
@@ -28,7 +28,7 @@ public:
     /// Called for each event of the thread.
     void event(ThreadIndex thread, const Event& event);
 
-    /// The event becomes this step.  `sources`: what it comes after in other threads.
+    /// The event becomes this step. `sources`: the steps of other threads that it comes after.
     void step(StepIndex step, const Event& event, std::span<const StepIndex> sources);
 
     /// After the last event: gives the run's threads their delays.
@@ -44,7 +44,7 @@ private:
     std::vector<std::uint64_t> begins_; ///< by thread; no_time: not known
     std::vector<std::uint64_t> times_;  ///< of the steps' events; empty if none has a time
     std::vector<std::uint64_t> delays_; ///< by thread
-    std::uint64_t backward_ = 0;        ///< events that are earlier than what they come after
+    std::uint64_t backward_ = 0; ///< events that are earlier than an event that they come after
 };
 
 } // namespace ilm

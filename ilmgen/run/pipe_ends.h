@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Names pipes between processes by what is at their two ends.
+// Names pipes between processes after the programs at their two ends.
 #ifndef ILMGEN_RUN_PIPE_ENDS_H
 #define ILMGEN_RUN_PIPE_ENDS_H
 
@@ -8,10 +8,10 @@
 
 namespace ilm {
 
-/// Calls a pipe that one program writes and another process reads "sort -> uniq", in place of the
-/// number that the kernel gives it, because a person knows the programs, and another run has other
-/// numbers.  A pipe with several programs at one end keeps its name, and so does one inside a
-/// process.
+/// If one program writes a pipe and another process reads it, the pipe gets a name like "sort ->
+/// uniq". This name replaces the number that the kernel gives the pipe, because a person knows the
+/// programs, and another run has other numbers. A pipe with several programs at one end keeps its
+/// name, and so does one inside a process.
 void name_pipes_by_ends(Run& run);
 
 } // namespace ilm

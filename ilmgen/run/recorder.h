@@ -24,17 +24,17 @@ namespace ilm {
 
 class RunRecorder : public EventSink {
 public:
-    /// `relaxed`: primitives that order nothing.  `traffic_from`: Run::traffic is of blocks that
-    /// have so many bytes at least; none: nobody asks for it.
+    /// `relaxed`: primitives that order nothing. `traffic_from`: the size, in bytes, of the
+    /// smallest block whose accesses Run::traffic contains. Empty: Run::traffic is not needed.
     explicit RunRecorder(const Prims& relaxed, std::optional<std::uint64_t> traffic_from = {})
         : relaxed_(relaxed), traffic_from_(traffic_from), arrows_(relaxed) {}
 
-    /// All events in trace order, each one valid (Threads::check).  Throws Error if they are too
-    /// many to be numbered.
+    /// Takes all events in trace order. Each event must be valid (Threads::check). Throws Error if
+    /// there are too many events to number them.
     void event(const Event& event) override;
 
-    /// After the last event.  `origin`: of the events, because only a log whose clock counts cost
-    /// says when threads begin.
+    /// After the last event. `origin`: the origin of the events. It is needed because only a log
+    /// whose clock counts cost shows when threads begin.
     Run finish(const Origin& origin = {});
 
 private:
@@ -47,7 +47,7 @@ private:
         RunTraffic traffic;
     };
 
-    /// The sources that the latest acquire of an object has had.
+    /// The sources of the latest acquire of an object.
     struct LatestSources {
         std::uint32_t begin = 0;
         std::uint32_t count = 0;

@@ -42,7 +42,7 @@ struct RunStep {
     EventId id = 0;             ///< of the event; 0 if the step is a thread's end without an event
     std::uint64_t seq = 0;      ///< rel, acq: the round, as in Event; 0 if not said
     StepIndex before = no_step; ///< its thread's previous step; for the first one, the fork
-    std::uint32_t sources = 0;  ///< where they begin in Run::sources
+    std::uint32_t sources = 0;  ///< where its sources begin in Run::sources
     std::uint32_t n_sources = 0;
     ThreadIndex thread = 0;
     std::uint32_t other = no_other; ///< rel, acq: the object; fork, join: the child
@@ -54,8 +54,9 @@ struct RunStep {
 /// An object in one of its lives, from newsync on.
 struct RunObject {
     std::string prim;
-    std::string name;      ///< as the program calls it; may be empty
-    std::string operation; ///< of MPI, if these are its rounds: MPI_Bcast; else empty
+    std::string name; ///< as the program calls it; may be empty
+    std::string
+        operation; ///< name of the MPI operation whose rounds these are: MPI_Bcast; else empty
     Address addr = 0;
     StackNumber at = 0;      ///< of its newsync
     bool is_relaxed = false; ///< its acquires wait for nothing (--relax)
@@ -75,12 +76,12 @@ struct RunThread {
     std::uint64_t process = 0;   ///< its pid; 0: the run is of one process
     std::string program;         ///< of several processes: its name, without folder and parameters
     bool begins_program = false; ///< of several processes: the first thread of its program
-    RankIndex rank = no_rank;    ///< that its process is
+    RankIndex rank = no_rank;    ///< of its process
     StepIndex fork = no_step;    ///< the step that began it
     StepIndex last = no_step;    ///< of its steps
     std::uint64_t work = 0;
-    std::uint64_t library = 0; ///< of its work, inside a library that is told apart (MPI)
-    bool is_librarys = false;  ///< such a library has created it
+    std::uint64_t library = 0; ///< part of `work`: inside a library that is counted apart (MPI)
+    bool is_librarys = false;  ///< the thread was created by such a library
     /// The time from its fork to its first event, by the log's clock; without a fork, from the
     /// log's first event. This time is neither work nor a wait, because nothing is known of it. It
     /// is 0 if the log has no clock that counts cost.
@@ -95,16 +96,16 @@ struct RunBlock {
     ThreadIndex freed_by = no_thread;
     std::uint64_t read = 0;    ///< bytes, of all threads
     std::uint64_t written = 0; ///< the same
-    bool is_librarys = false;  ///< made by a library that is told apart
+    bool is_librarys = false;  ///< allocated by a library that is counted apart
 };
 
 /// A block begins or ends.
 struct RunLife {
-    std::uint64_t offset = 0; ///< work of its interval that comes before
+    std::uint64_t offset = 0; ///< work of its interval before this life
     StepIndex step = 0;       ///< that ends the interval
     BlockIndex block = 0;
     bool begins = false;
-    std::uint32_t number = 0; ///< of all lives, in trace order
+    std::uint32_t number = 0; ///< its number among all lives, in trace order
 };
 
 /// Samples of the work of a step's interval.
@@ -126,16 +127,17 @@ struct RunTransfer {
     std::uint64_t bytes = 0; ///< not 0
 };
 
-/// A block of so many bytes fits into hardly any machine's caches.
+/// A block of this many bytes fits into the caches of hardly any machine.
 constexpr std::uint64_t more_than_caches = std::uint64_t{32} << 20;
 
-/// The bytes that a step's interval moves from and to heap blocks, or to those that somebody asks
-/// for (RunRecorder).
+/// The bytes that a step's interval moves from and to heap blocks: all blocks, or only large ones
+/// (RunRecorder).
 struct RunTraffic {
     StepIndex step = 0;
-    std::uint64_t moved = 0;    ///< bytes read and written; not 0
-    std::uint64_t distinct = 0; ///< how many of them can be different bytes: for each block the
-                                ///< bytes moved, or its size if that is less
+    std::uint64_t moved = 0; ///< bytes read and written; not 0
+    /// How many of them can be different bytes: the sum over all blocks of the bytes moved, or of
+    /// the block's size if that is less.
+    std::uint64_t distinct = 0;
 };
 
 /// One-sided operations of a rank's threads.
@@ -152,16 +154,16 @@ struct Run {
     /// The sources of all steps.  Steps that leave a barrier together have their sources in common,
     /// so a release of a step's own thread may be among its sources.
     std::vector<StepIndex> sources;
-    std::vector<RunThread> threads; ///< as they begin
-    std::vector<RunRank> ranks;     ///< as their first threads begin
-    std::size_t jobs = 0;           ///< that ranks are of
+    std::vector<RunThread> threads; ///< in the order in which they begin
+    std::vector<RunRank> ranks;     ///< in the order in which their first threads begin
+    std::size_t jobs = 0;           ///< number of jobs that the ranks belong to
     std::vector<RunObject> objects;
     std::vector<RunBlock> blocks;   ///< by the ids of their alloc events
-    std::vector<RunLife> lives;     ///< by step, and those of one in trace order
-    std::vector<RunSample> samples; ///< of each step together; steps not in order
-    /// 1, or more where samples stand for different amounts of work.  Example: there are 1000 parts
-    /// in a sample, instructions of `slow` take 1.5 of the mean time, and those of `fast` 0.5; so a
-    /// sample in `slow` counts 1500, and one in `fast` 500.
+    std::vector<RunLife> lives;     ///< in the order of steps, and in trace order within a step
+    std::vector<RunSample> samples; ///< samples of a step stand together; the steps are in no order
+    /// The number of parts in a sample. It is 1, or more if samples stand for different amounts of
+    /// work. Example: a sample has 1000 parts. Instructions of `slow` take 1.5 times the mean time,
+    /// and those of `fast` 0.5 times. So a sample in `slow` counts 1500, and one in `fast` 500.
     std::uint64_t sample_parts = 1;
     std::vector<RunTransfer> transfers; ///< by step
     std::vector<RunSleep> sleeps;       ///< by step
@@ -170,12 +172,13 @@ struct Run {
     /// (sleeps.h).
     std::vector<std::uint64_t> asleep;
     std::vector<RunTraffic> traffic; ///< by step; empty if nobody asks for it
-    std::vector<RunMoves> moves;     ///< several of the same two ranks
+    std::vector<RunMoves> moves;     ///< there may be several for the same two ranks
     Stacks stacks;
     std::uint64_t work = 0; ///< of all threads
     std::uint64_t lost = 0; ///< as SyncObjects::lost()
-    /// Events that happen, by the log's clocks, before what they come after.  If there are any, the
-    /// clocks disagree, so no thread has a delay.  0 where no thread would have one.
+    /// The number of events that are earlier, by the log's clocks, than an event that they come
+    /// after. If there are any, the clocks disagree, so no thread has a delay. It is 0 if the log
+    /// is of a kind in which no thread has a delay.
     std::uint64_t backward = 0;
 
     std::span<const StepIndex> sources_of(StepIndex step) const {
@@ -186,8 +189,8 @@ struct Run {
         return before == no_step || steps[before].thread != steps[step].thread;
     }
     std::uint64_t asleep_before(StepIndex step) const { return asleep.empty() ? 0 : asleep[step]; }
-    /// When the work of a step's interval begins.  `ends`: of all steps before it.  Example: the
-    /// fork ends at 100, the child's delay is 20, and the child first sleeps for 50; its first
+    /// When the work of a step's interval begins. `ends`: when all steps before it end. Example:
+    /// the fork ends at 100, the child's delay is 20, and the child first sleeps for 50; its first
     /// interval begins at 170.
     std::uint64_t begin(StepIndex step, const std::vector<std::uint64_t>& ends) const {
         const StepIndex before = steps[step].before;

@@ -2,8 +2,9 @@
 //
 // Finds the events of other threads that each event directly follows by the rules of the trace
 // format: pairs of a release and an acquire, of a fork and the child's first event, of an exit and
-// its join.  Exception: if an acquire without `seq` also follows a release by way of other pairs of
-// its object, this pair is left out, because such an acquire follows all releases there ever were.
+// its join. Exception: an acquire without `seq` follows all earlier releases of its object. To
+// limit the number of pairs, a pair is left out if the acquire also follows the release through
+// other pairs of the object.
 #ifndef ILMGEN_SYNC_ARROWS_H
 #define ILMGEN_SYNC_ARROWS_H
 
@@ -60,7 +61,7 @@ public:
         return arrows_;
     }
 
-    /// The same in two steps, for a caller that finds the time in between.
+    /// The same in two steps, for a caller that determines the time between them.
     const std::vector<Arrow>& find_arrows(const Event& event, std::uint64_t time = no_time);
     void note_start(const Event& event, std::uint64_t time);
 
@@ -72,8 +73,8 @@ public:
     std::uint64_t lost() const { return objects_.lost(); }
 
 private:
-    /// Releases that something comes after: all before one event for mode `rd`, and all before
-    /// another event for other modes.
+    /// The releases that a point of the run comes after: releases in mode `rd` with ids below
+    /// `reads`, and all other releases with ids below `others`.
     struct ReleasesBefore {
         EventId reads = 0;
         EventId others = 0;
@@ -86,17 +87,19 @@ private:
     struct ObjectReleases {
         using ByThread = boost::container::small_flat_map<ThreadId, ArrowStart, 1>;
         struct Thread {
-            ReleasesBefore now; ///< by its acquires without `seq`
+            /// What the thread comes after, because of its acquires without `seq`.
+            ReleasesBefore now;
+            /// The same, at its latest release in mode `rd`, and at its latest other release.
             ReleasesBefore at_read;
-            ReleasesBefore at_other; ///< as `now` was at its latest release of either kind
+            ReleasesBefore at_other;
         };
         ByThread reads;
         ByThread others;
         boost::container::flat_map<ThreadId, Thread> threads; ///< with an acquire without `seq`
 
         void publish(Mode mode, const ArrowStart& release);
-        /// The releases that an acquire without `seq` comes after anyway, because of earlier
-        /// acquires of its own thread, or of acquires before a release that it takes.
+        /// The releases that an acquire without `seq` also comes after for other reasons: earlier
+        /// acquires of its own thread, or acquires of other threads before a release that it takes.
         ReleasesBefore known_to(const Event& acq) const;
         void note_acquire(const Event& acq);
     };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Names of primitives that a person has given, against those that there are.
+// Checks the names of primitives that the user has given against those that events contain.
 #ifndef ILMGEN_SYNC_PRIM_CENSUS_H
 #define ILMGEN_SYNC_PRIM_CENSUS_H
 
@@ -19,9 +19,9 @@ public:
             add(event.prim);
     }
 
-    /// After the last event: those of these names that no event has.  Throws Error if one is not a
-    /// primitive that we know either: a program can have some of its own, so that is known only
-    /// now.
+    /// After the last event: returns those of `names` that no event contains. Throws Error if
+    /// ilmgen does not know such a name either. This cannot be checked earlier, because a program
+    /// may have primitives of its own.
     std::vector<std::string> missing(const Prims& names) const;
 
     /// "the input has mutex, sem"

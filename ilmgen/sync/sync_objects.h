@@ -110,7 +110,7 @@ public:
         return &round->second.published;
     }
 
-    /// Forgets all that was published, for an order that does not leave the DAG block.
+    /// Forgets all that was published, if the order does not cross DAG blocks.
     void forget_releases() {
         for (const Address addr : touched_) {
             const auto found = objects_.find(addr);
@@ -128,10 +128,11 @@ public:
     }
 
     /// Calls settle(Published&) on everything that may be of use to later DAG blocks. settle()
-    /// removes what it knows to be of no use, and returns whether nothing is left. keep(const
-    /// Published&) gets what is left of the things published since the last call. The cost stays in
-    /// proportion to the number of events, because objects that were not used since the last call,
-    /// and older rounds of the others, are visited only when the table has doubled.
+    /// removes releases that are of no more use, and returns whether nothing is left. For
+    /// everything that was published since the last call and is still left, calls keep(const
+    /// Published&). The cost stays in proportion to the number of events. The reason: objects that
+    /// were not used since the last call, and older rounds of all objects, are visited only when
+    /// the table has doubled.
     template <class Settle, class Keep>
     void trim(Settle settle, Keep keep) {
         if (weight_ + objects_.size() > 2 * settled_weight_ + 1024) {
@@ -152,7 +153,8 @@ public:
     /// Whether there are enough rounds for tidy() to pay off.
     bool untidy() const { return weight_ > 2 * tidied_weight_ + objects_.size() + 4096; }
 
-    /// Removes rounds, as trim() does, in the middle of a DAG block: none is forgotten for its age.
+    /// Removes rounds, as trim() does, in the middle of a DAG block. No round is forgotten for its
+    /// age here.
     template <class Settle>
     void tidy(Settle settle) {
         for (auto& [addr, object] : objects_)
@@ -161,13 +163,14 @@ public:
     }
 
     /// The number of acquires that may lack an order because the round they name was forgotten for
-    /// its age.  All of these are counted, and hardly any others, because seqs mostly increase.
+    /// its age. All of these are counted. Hardly any other acquires are counted, because seqs
+    /// usually increase.
     std::uint64_t lost() const { return lost_; }
 
 private:
     struct Round {
         Published published{};
-        bool is_recent = false; ///< is in its object's `recent`
+        bool is_recent = false; ///< its seq is in the object's `recent`
     };
     using Rounds = std::map<std::uint64_t, Round>; ///< by seq
 
@@ -181,10 +184,11 @@ private:
                                      ///< age although it may still be of use; 0: none
         Published ever{};            ///< by all releases
         Rounds rounds;               ///< of this lifetime
-        std::vector<std::uint64_t> recent; ///< seqs to which was published since the last trim
-        std::vector<std::uint64_t> taken;  ///< semaphore: seqs taken, oldest first
-        std::size_t settled = 0;           ///< rounds that were left when all were looked at, and
-        std::size_t changes = 0;           ///< new ones and tokens taken since then
+        /// Seqs of rounds that got a release since the last trim.
+        std::vector<std::uint64_t> recent;
+        std::vector<std::uint64_t> taken; ///< semaphore: seqs taken, oldest first
+        std::size_t settled = 0; ///< rounds that were left when all rounds were last visited
+        std::size_t changes = 0; ///< new rounds and taken tokens since then
 
         void forget_rounds() {
             rounds.clear();
@@ -312,7 +316,7 @@ private:
     Objects objects_;
     std::vector<Address> touched_;   ///< objects used since the last trim, each once
     std::size_t weight_ = 0;         ///< rounds of all objects
-    std::size_t settled_weight_ = 0; ///< rounds and objects after the last look at all
+    std::size_t settled_weight_ = 0; ///< rounds and objects after the last visit of all
     std::size_t tidied_weight_ = 0;  ///< rounds that the last tidy() left
     std::uint64_t lost_ = 0;
 };

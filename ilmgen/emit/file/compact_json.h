@@ -91,8 +91,8 @@ private:
     }
 
     OutputFile& out_;
-    bool after_value_ =
-        false; ///< of the same object or array, so a comma comes before the next one
+    /// Of the same object or array, so a comma comes before the next one.
+    bool after_value_ = false;
 };
 
 } // namespace ilm

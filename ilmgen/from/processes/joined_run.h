@@ -202,8 +202,8 @@ private:
     std::uint64_t programs_ = 0;
     std::vector<RunningProcess> running_; ///< as many as processes_
     std::unordered_multimap<Pid, RunningProcess*> by_pid_;
-    bool has_orphans_ =
-        true; ///< false: the last search found no orphan, and no process has ended since
+    /// False: the last search found no orphan, and no process has ended since.
+    bool has_orphans_ = true;
     std::unordered_set<std::string_view> files_; ///< names of all traces, without their folders
     /// Processes that wait for others' releases, by blocked_turn().
     std::set<Turn> blocked_;

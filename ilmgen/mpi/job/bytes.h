@@ -15,8 +15,8 @@ namespace ilm {
 
 class ByteWriter {
 public:
-    /// Seven bits a byte, the lowest first; the eighth says that there are more (LEB128).  Example:
-    /// 300 becomes 0xAC 0x02.
+    /// Puts seven bits into each byte, the lowest first. The eighth bit says that more bytes follow
+    /// (LEB128). Example: 300 becomes 0xAC 0x02.
     void put(std::uint64_t number) {
         for (; number >= more; number >>= 7U)
             bytes_.push_back(static_cast<char>(number | more));
@@ -31,7 +31,7 @@ public:
         put(text.size());
         bytes_ += text;
     }
-    /// Without its size.
+    /// Puts the bytes without their size.
     void append(std::string_view bytes) { bytes_ += bytes; }
 
     const std::string& bytes() const { return bytes_; }

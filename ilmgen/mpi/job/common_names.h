@@ -10,8 +10,9 @@
 
 namespace ilm {
 
-/// Calls `visit` on each name, perhaps several times.  A channel's names are its keys.  Behind
-/// damage a trace has no names; the process that reads the trace will report the damage.
+/// Calls `visit` on each name, perhaps several times. A channel's names are its keys. If the trace
+/// is damaged, the names behind the damage are left out. The process that reads the trace reports
+/// the damage.
 void visit_common_names(const std::string& trace,
                         const std::function<void(std::string_view)>& visit);
 

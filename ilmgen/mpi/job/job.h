@@ -10,7 +10,7 @@
 
 namespace ilm {
 
-/// Letters from each process, by its number, or to each.
+/// One letter from each process, or one to each, by the process's number.
 using Letters = std::vector<std::string>;
 
 /// Thrown where another process has failed.
@@ -30,14 +30,16 @@ public:
     /// The machine's name, for people.
     static std::string machine();
 
-    /// Each process gets what the others have for it.  Throws Error if that is 2 GiB or more.
+    /// Sends each process its letter, and returns the letters that have arrived. Throws Error if
+    /// these are 2 GiB or more.
     Letters exchange(const Letters& letters);
-    /// Each one gets what all say.
+    /// Sends the text to all processes, and returns the texts of all.
     Letters tell_all(const std::string& text) { return exchange(Letters(size_, text)); }
     /// Each process gets the sums of all processes' numbers in the same places.
     std::vector<std::uint64_t> sums(const std::vector<std::uint64_t>& numbers);
 
-    /// To be called in place of what the others call next, and once.
+    /// Tells the other processes that this one has failed. To be called once, in place of the
+    /// function that the others call next.
     void fail();
 
 private:

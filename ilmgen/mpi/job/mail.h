@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Processes that read ranks tell each other this about the objects that the ranks share.
+// The messages about shared objects between the processes that read ranks.
 #ifndef ILMGEN_MPI_MAIL_H
 #define ILMGEN_MPI_MAIL_H
 
@@ -12,19 +12,19 @@
 
 namespace ilm {
 
-/// Messages to the process that matches an object, and its answers.  Both tell the object by the
-/// number that the process which reads has given it.
+/// Messages to the process that matches an object, and the answers of that process. Both name the
+/// object by the number that the reading process has given it.
 enum class Mail : std::uint8_t {
     named,      ///< object, releases, acquires, name
     releases,   ///< object, number, clock, moment
-    subscribes, ///< object: wants to know of it what follows
+    subscribes, ///< object: the sender wants the answers about it
     acquires,   ///< object, number
-    in_vain,    ///< object, number: acquires it though releases are missing
+    in_vain,    ///< object, number: the sender acquires it, although releases are missing
     // The answers.
     is,        ///< object, its number in the run
     completed, ///< object, number, clock, moment
-    over,      ///< object, number: nobody acquires it any more
-    heard,     ///< object, number, clock: of those that are not missing
+    over,      ///< object, number: no more acquires will come
+    heard,     ///< object, number, clock: of the releases that are not missing
 };
 
 /// Letters that are written.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Matches one process's share of the objects that ranks have in common: when all releases of a
-// number have happened, it tells the processes that want to know it.
+// Matches one process's share of the objects that ranks have in common. When all releases of a
+// number have happened, it tells the processes that have subscribed to the object.
 #ifndef ILMGEN_MPI_MATCHING_H
 #define ILMGEN_MPI_MATCHING_H
 
@@ -19,16 +19,16 @@ namespace ilm {
 
 class Matching {
 public:
-    /// This process's number, of so many processes.
+    /// `number`: of this process. `processes`: how many there are.
     Matching(std::size_t number, std::size_t processes, Outbox& out)
         : number_(number), out_(out), objects_by_process_(processes) {}
 
     /// The process that matches the object of this name.
     static std::size_t process_for(std::string_view name, std::size_t processes);
 
-    /// Takes a message from process `from` about an object that this process matches.  Throws Error
+    /// Takes a message from process `from` about an object that this process matches. Throws Error
     /// if a number of the object is released or acquired more often than the ranks have announced,
-    /// because the model would then depend on which process was first.
+    /// because the model would then depend on which process was faster.
     void take(std::size_t from, Mail what, std::uint64_t object, ByteReader& in);
 
 private:
@@ -39,7 +39,7 @@ private:
         Moment moment; ///< of the latest release
     };
     using Rounds = std::map<std::uint64_t, Round>;
-    /// A process that has such an object.
+    /// A process that has the object.
     struct Reader {
         std::size_t process = 0;
         std::uint64_t object = 0;

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The moment of a rank's turn: its place in the run's order, told by the turn alone.
+// The moment of a rank's turn: its place in the run's order, in a form that different processes can
+// compare.
 //
-// Where one process reads all ranks, it lets the rank go on whose turn is the lowest, by clock and
-// number, of those that do not wait.  So a turn that has waited for a higher one comes right behind
-// it, before all turns higher than its own that are left.  A moment is therefore a sequence of
-// turns, the highest first.  If A is the latest moment that a turn comes after, the turn's moment
-// has the turns of A that are higher than the turn itself, and then the turn.  Moments are compared
-// from the front; one that is the begin of another comes first.  Example: the turn with clock 30
-// has waited for the turn with clock 50, which has not waited.  Its moment is (50, 30), which comes
-// after (50) and before (60).
+// If one process reads all ranks, it always continues the rank with the lowest turn, by clock and
+// number, among the ranks that do not wait. So a turn that has waited for a higher turn comes
+// directly after that turn, before all remaining turns that are higher than itself. A moment is
+// therefore a sequence of turns, the highest first. If A is the latest moment that a turn comes
+// after, the turn's moment consists of the turns of A that are higher than the turn itself,
+// followed by the turn. Moments are compared from the front. A moment that is the beginning of
+// another moment comes first. Example: the turn with clock 30 has waited for the turn with clock
+// 50, which has not waited. Its moment is (50, 30), which comes after (50) and before (60).
 #ifndef ILMGEN_MPI_MOMENT_H
 #define ILMGEN_MPI_MOMENT_H
 
@@ -25,9 +26,9 @@ namespace ilm {
 
 /// A turn of a rank.  If no rank waits, turns come in this order.
 struct RankTurn {
-    std::uint64_t clock = 0;  ///< of the rank, before
+    std::uint64_t clock = 0;  ///< of the rank, before the turn
     std::uint64_t number = 0; ///< of the rank's process in the run
-    std::uint64_t index = 0;  ///< how many events of the rank there were before
+    std::uint64_t index = 0;  ///< how many events the rank had before the turn
 
     auto operator<=>(const RankTurn&) const = default;
 };
@@ -35,7 +36,7 @@ struct RankTurn {
 class Moment {
 public:
     Moment() = default;
-    /// `stalls`: how often nobody could go on before.
+    /// `stalls`: how often no rank could go on before.
     explicit Moment(std::uint64_t stalls) : stalls_(stalls) {}
 
     /// Becomes the moment of a turn that comes after this one.
@@ -75,7 +76,7 @@ public:
 
 private:
     std::uint64_t stalls_ = 0;
-    boost::container::small_vector<RankTurn, 2> turns_; ///< falling
+    boost::container::small_vector<RankTurn, 2> turns_; ///< the highest first
 };
 
 } // namespace ilm

@@ -15,10 +15,10 @@ namespace ilm {
 
 /// The things that one process has numbered.
 struct LocalMoments {
-    const std::vector<Moment>& programs; ///< when those but the ranks' first began
-    const std::vector<Moment>& threads;  ///< when those but the ranks' first were met first
-    const std::vector<Moment>& lives;    ///< when those of common objects began
-    const std::vector<Moment>& channels; ///< when they were named first
+    const std::vector<Moment>& programs; ///< when programs other than the ranks' first began
+    const std::vector<Moment>& threads; ///< when threads other than the ranks' first were met first
+    const std::vector<Moment>& lives;   ///< when lives of common objects began
+    const std::vector<Moment>& channels; ///< when channels were named first
     /// The numbers in the run of the objects that ranks share.
     const std::vector<std::uint64_t>& objects;
 };
@@ -28,7 +28,8 @@ using NumbersByProcess = std::vector<std::vector<std::uint64_t>>;
 
 class NumbersInRun {
 public:
-    /// All processes call it.  `ranks`: of the run.  Memory holds the numbers of all processes.
+    /// To be called by all processes. `ranks`: how many the run has. The object needs memory for
+    /// the numbers of all processes.
     NumbersInRun(std::uint64_t ranks, const LocalMoments& own, Job& job);
 
     ThreadId thread(std::size_t process, ThreadId number) const {

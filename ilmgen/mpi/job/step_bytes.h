@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Events, their steps and where these are, as bytes.
+// Writes events, their steps and the places of steps as bytes, and reads them.
 #ifndef ILMGEN_MPI_STEP_BYTES_H
 #define ILMGEN_MPI_STEP_BYTES_H
 
@@ -18,9 +18,10 @@ void write_event(const Event& event, std::uint64_t place, ByteWriter& out);
 /// Reads such an event.  Its id is its place, and it points into the bytes that are read.
 Event read_event(ByteReader& in);
 
-/// The thread and the id are the event's.
+/// Leaves out the thread and the id, because the event contains them.
 void write_step(const Step& step, const HeapLists& heap, ByteWriter& out);
-/// Appends its heap blocks to the lists.  `address`: of an address that is read, what it is here.
+/// Appends the step's heap blocks to the lists. `address`: turns an address that is read into one
+/// of the run.
 Step read_step(ByteReader& in, const Event& event, HeapLists& heap,
                const std::function<Address(Address)>& address);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// An ILM in several files, one of each process, and the manifest that lists these files.  The
-// files, one after the other as they are, are the ILM.
+// An ILM in several files, one from each process, and the manifest that lists these files. The
+// concatenated files are the ILM.
 #ifndef ILMGEN_MPI_PARTS_H
 #define ILMGEN_MPI_PARTS_H
 
@@ -18,16 +18,18 @@ namespace ilm {
 
 class Parts {
 public:
-    /// All processes call it.  `output`: what the ILM would be called in one file.  Throws Error if
-    /// a file of the names that there will be is neither empty nor what a manifest says to be a
-    /// part, unless they may be replaced whatever they are (`force`).
+    /// To be called by all processes. `output`: the name of the ILM if it were one file. Throws
+    /// Error if one of the names is that of a regular file with other content. Empty files may be
+    /// replaced, and so may a manifest and the parts that it lists. With `force`, any file may be
+    /// replaced.
     Parts(const std::string& output, bool force, Job& job);
 
     std::string part(std::size_t number) const;
     std::string manifest() const { return stem_ + ".manifest.json"; }
     OutputFile::Guard guard() const;
 
-    /// The first process writes it when all parts are there, which the others wait for.
+    /// To be called by all processes, when all parts are written. The first process writes the
+    /// manifest, and the others wait until it is there.
     void write_manifest(const Shares& shares, std::uint64_t events, Job& job) const;
 
 private:
@@ -36,7 +38,7 @@ private:
     std::string stem_;
     std::string extension_; ///< with that of compression
     bool force_;
-    std::string listed_; ///< what the manifest says that is there now
+    std::string listed_; ///< the text of the manifest that exists now
 };
 
 } // namespace ilm

@@ -22,7 +22,7 @@ class SentPlaces : public StepPlaces {
 public:
     void add(ThreadId thid, EventId id, StepPlace step_place);
     StepPlace take(ThreadId thid, EventId id) override;
-    /// Nobody will ask for any of those so far.
+    /// Forgets all places so far, because their steps will not be asked for.
     void forget() { waiting_.clear(); }
 
 private:
@@ -46,7 +46,7 @@ private:
 
 class ShareBuilder : public TurnSink {
 public:
-    /// `untold`: events of the run that come before all turns.
+    /// `untold`: how many events of the run come before all turns.
     ShareBuilder(const Form& form, const Share& share, std::uint64_t untold,
                  const NumbersInRun& numbers, SentPlaces& places, BlockSink& out);
 
@@ -68,9 +68,10 @@ private:
     SentPlaces& places_;
     ShareBlocks share_blocks_;
     BlockBuilder blocks_;
-    EventId id_;             ///< of the event before the turn
-    std::uint64_t skip_ = 0; ///< sync events of a DAG block that is another process's
-    HeapLists skipped_;      ///< their heap blocks
+    EventId id_; ///< of the event before the turn
+    /// How many sync events still belong to a DAG block of another process.
+    std::uint64_t skip_ = 0;
+    HeapLists skipped_; ///< their heap blocks
 };
 
 } // namespace ilm

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Deals the DAG blocks of the ILM to processes: each makes successive blocks, about as much as the
-// others.
+// Deals the DAG blocks of the ILM to processes. Each process makes successive DAG blocks, about as
+// many as the others.
 #ifndef ILMGEN_MPI_SHARES_H
 #define ILMGEN_MPI_SHARES_H
 
@@ -26,7 +26,7 @@ struct Shares {
     std::uint64_t blocks = 0; ///< of the ILM
 };
 
-/// Returns the same in all processes.  With `from_the_first_on` each one needs all turns.
+/// Returns the same in all processes. `from_the_first_on`: whether each process needs all turns.
 Shares shares(TurnSpool& spool, std::uint64_t block_size, bool from_the_first_on, Job& job);
 
 } // namespace ilm

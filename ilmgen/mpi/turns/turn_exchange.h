@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Brings the turns of all ranks, in the run's order, to the processes that make DAG blocks of them:
-// a window of each process's turns at a time.
+// Brings the turns of all ranks, in the run's order, to the processes that make DAG blocks of them.
+// Turns are sent in pieces: a window of each process's turns at a time.
 #ifndef ILMGEN_MPI_TURN_EXCHANGE_H
 #define ILMGEN_MPI_TURN_EXCHANGE_H
 
@@ -21,13 +21,13 @@ namespace ilm {
 class TurnSink {
 public:
     virtual ~TurnSink() = default;
-    /// `from`: the process that has read it.
+    /// `from`: the process that has read the turn.
     virtual void turn(const TurnRecord& turn, std::size_t from) = 0;
-    /// Whether it wants no more.
+    /// Whether it needs no more turns.
     virtual bool is_done() const = 0;
 };
 
-/// The one of several streams whose next turn is the earliest.
+/// Several streams of turns. take() returns the stream whose next turn is the earliest.
 template <class Stream>
 class EarliestFirst {
 public:
@@ -53,7 +53,7 @@ class LocalTurns {
 public:
     LocalTurns(TurnSpool& spool, const Moment& from);
 
-    /// The next ones, of about this size; none: there are no more.
+    /// The next turns, of about this size; empty if there are no more.
     std::string take(std::size_t bytes);
 
 private:
@@ -67,12 +67,12 @@ public:
     explicit ArrivedTurns(std::size_t from) : from_(from) {}
 
     std::size_t from() const { return from_; }
-    /// Needs the next window before next() can be called.
+    /// If so, the next window must arrive before next() can be called.
     bool is_empty() const { return is_empty_; }
-    /// The next one, unless it is empty.
+    /// The next turn, unless is_empty().
     const TurnRecord& turn() const { return turn_; }
     void next();
-    /// Follows the one before, of which nothing is left.
+    /// Takes the next window, when nothing is left of the previous one.
     void arrive(std::string window);
 
 private:
@@ -83,7 +83,8 @@ private:
     bool is_empty_ = true;
 };
 
-/// All processes call it.  Each one's sink gets the turns from its share's begin on.
+/// To be called by all processes. The sink of each process gets the turns from the beginning of its
+/// share on.
 void exchange_turns(TurnSpool& spool, const Shares& shares, Job& job, TurnSink& sink);
 
 } // namespace ilm

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Records what happens in the turns of a process's ranks: steps with their intervals, which need no
-// other process's events, and when each turn is.
+// Records what happens in the turns of a process's ranks, and the moment of each turn. It can make
+// steps with their intervals here, because these do not depend on events of other processes.
 #ifndef ILMGEN_MPI_TURN_RECORDER_H
 #define ILMGEN_MPI_TURN_RECORDER_H
 
@@ -22,22 +22,24 @@ namespace ilm {
 
 class TurnRecorder : public EventSink {
 public:
-    /// `places`: of the ranks, and of other processes of theirs, which count as ranks
-    /// here.  `all`: ranks of the run, whose first threads have the numbers up to that; other
-    /// threads have those above.
+    /// `places`: of the ranks, and of the processes that ranks have begun, which count as ranks
+    /// here. `all`: the number of ranks in the run. Their first threads have the numbers up to
+    /// `all`; other threads have higher numbers.
     TurnRecorder(const std::vector<LocalProcesses::Place>& places, std::uint64_t all);
 
-    /// Events from here to end_turn() are of this rank; those before the first turn are not told.
+    /// Events from here to end_turn() belong to this rank. Events before the first turn are only
+    /// counted (untold()).
     void begin_turn(std::size_t rank, std::uint64_t clock);
     void end_turn();
 
-    /// This turn comes after that; before now() and its first event.
+    /// Says that this turn comes after that moment. To be called before now() and before the turn's
+    /// first event.
     void come_after(const Moment& moment);
     /// The same, after the latest turn of that rank.
     void come_after_rank(std::size_t rank) { come_after(ranks_[rank].moment); }
     /// The rank begins in this turn, so all its turns come after this one.
     void begin_rank(std::size_t rank);
-    /// When this turn is.
+    /// The moment of this turn.
     const Moment& now();
 
     void event(const Event& event) override;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Keeps the turns of a process's ranks in a temporary file: each rank's in their order.
+// Keeps the turns of a process's ranks in a temporary file. The turns of each rank are in their
+// order.
 #ifndef ILMGEN_MPI_TURN_SPOOL_H
 #define ILMGEN_MPI_TURN_SPOOL_H
 
@@ -16,7 +17,7 @@
 
 namespace ilm {
 
-/// How much happens.
+/// How many events happen, and how many of them are sync events.
 struct TurnCounts {
     std::uint64_t events = 0;
     std::uint64_t syncs = 0;
@@ -44,7 +45,7 @@ public:
     /// Some turns of a rank.
     struct Chunk {
         Moment first;
-        TurnCounts before; ///< of the rank
+        TurnCounts before; ///< counts of the rank's turns before these
         std::uint64_t offset = 0;
         std::size_t size = 0;
     };
@@ -64,7 +65,7 @@ public:
 
 private:
     struct Rank {
-        std::vector<Chunk> chunks; ///< but for the last, all are in the file
+        std::vector<Chunk> chunks; ///< all chunks but the last, which is in `last`, are in the file
         TurnCounts counts;
         ByteWriter last;
     };
@@ -83,7 +84,7 @@ public:
     RankTurns(TurnSpool& spool, std::size_t rank, const Moment& from);
 
     bool at_end() const { return at_end_; }
-    /// The next one, unless at the end.  Valid until next().
+    /// The next turn, unless at_end(). Valid until next().
     const TurnRecord& turn() const { return turn_; }
     std::string_view bytes() const { return bytes_; }
     void next();

@@ -33,8 +33,8 @@ struct Details {
     bool is_to_all = false;         ///< a release: it wakes all waiting threads
     std::uint64_t wakes = 1;        ///< a release: it wakes at most so many threads
     std::optional<ByteRange> range; ///< of bytes that are locked
-    bool is_of_process =
-        false; ///< the range belongs to the process, whose threads do not exclude each other
+    /// The range belongs to the process, whose threads do not exclude each other.
+    bool is_of_process = false;
     std::optional<Amount> amount;
 };
 
