@@ -45,7 +45,8 @@ Finding work_and_span(const Run& run, const std::string& cost, const Timeline& t
                         fixed(ratio(run.work, timeline.span))};
 }
 
-/// Work in instructions says nothing of caches.  They matter where the heap does not fit into them.
+/// Work in instructions does not show the cost of cache misses, which matters if the heap does not
+/// fit into the caches.
 Finding limit_of_memory(const std::string& cost, const HeapLevel& peak, const MemoryBound& bound) {
     const Finding finding = bound.finding();
     if (!finding.text.empty() || bound.is_settled() || cost != "instructions" ||
@@ -119,7 +120,7 @@ private:
     double unit_;
 };
 
-/// All analyses of a run.  The findings are about all of them.  What only a section's tables need
+/// All analyses of a run. The findings need all of them. A part that only a section's tables need
 /// is left out if the section is not wanted.
 struct Analyses {
     Analyses(const Run& run, const Flow& flow, const std::string& cost,

@@ -30,7 +30,8 @@ std::string advice_on_input(std::string_view begin) {
                : std::string("is ") + kind->is + kind->as_input;
 }
 
-/// A file of another kind than ilmgen reads, of which no event could come.
+/// Throws Error if a file is of a kind that ilmgen does not read, so that no event could come from
+/// it.
 void refuse_other_kinds(const LogSources& sources) {
     for (const auto& file : sources.files())
         if (const std::string advice = advice_on_input(file->given()); !advice.empty())

@@ -8,8 +8,8 @@ namespace ilm {
 
 namespace {
 
-/// Steps that somebody can look at.  Graphviz draws more: 20,000 in 3 to 8 seconds.  But one after
-/// the other, 1,000 are 60,000 points high, some 70 screens.
+/// The most steps that a person can look at. Graphviz can draw more: 20,000 in 3 to 8 seconds. But
+/// 1,000 steps, one below the other, are 60,000 points high, some 70 screens.
 constexpr std::uint64_t most_nodes = 1000;
 
 } // namespace

@@ -16,7 +16,8 @@ std::optional<Damage> read(LogReader& log, const LogSources& sources, EventSink&
     return log.read(bar);
 }
 
-/// The last DAG block's counters can overflow where an event could not be blamed before.
+/// The counters of the last DAG block can overflow here, although no event has made one overflow
+/// before.
 void finish(IlmBuilder& builder, const LogSources& sources) {
     try {
         builder.finish();

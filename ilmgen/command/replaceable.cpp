@@ -23,7 +23,7 @@ std::string described(std::string_view begin) {
     return program.empty() ? foreign_log(begin) : "compressed with " + program;
 }
 
-/// Without an anchor file, or with an empty one, the rest belongs to nobody known.
+/// Without an anchor file, or with an empty one, it is unknown who has written the rest.
 void check_archive_parts_replaceable(const ArchiveParts& parts) {
     std::error_code error;
     check_archive_parts(parts);

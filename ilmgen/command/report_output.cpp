@@ -17,7 +17,7 @@ namespace ilm {
 
 namespace {
 
-/// JSON has all usual sections, because it is for programs, which look for what they want.
+/// JSON has all usual sections, because it is for programs, which pick out what they need.
 std::vector<std::string> sections_of(const Options& options, const std::string& name) {
     if (options.sections)
         return *options.sections;
@@ -28,8 +28,8 @@ bool is_in(const std::vector<std::string>& names, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// The sections that any of the files has.  A report about two runs needs all sections, because
-/// what is worse may be in any of them.
+/// The sections that at least one of the files has. A report about two runs needs all sections,
+/// because a change for the worse may be in any of them.
 std::vector<std::string> sections_of_all(const Options& options) {
     std::vector<std::string> needed;
     for (const std::string& section : report_sections())
@@ -65,7 +65,7 @@ Measured measured_of(const Options& options, const WholeRun& whole) {
     return measured;
 }
 
-/// Behind work and span, with sentences about the native run.
+/// Adds the times in seconds behind work and span, with sentences about the native run.
 void add_seconds(const WholeRun& whole, Report& report) {
     const auto work = std::ranges::find(report.findings, "Work", &Finding::head);
     std::vector<Finding> findings = seconds(report, *whole.native());

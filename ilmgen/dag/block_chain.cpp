@@ -14,7 +14,7 @@ namespace {
 
 constexpr Vertex none = std::numeric_limits<Vertex>::max();
 
-/// All steps, those too that are merged into others.
+/// All steps, including those that are merged into others.
 class Chains {
 public:
     Chains(const DagBlock& block, const Beginnings& beginnings)

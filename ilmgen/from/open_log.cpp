@@ -17,12 +17,13 @@ namespace {
 /// A way to read logs.
 struct Format {
     const char* name;
-    const char* is;                         ///< what a message calls one of its files
-    bool (*begins)(std::string_view begin); ///< whether a file that begins so is one of its files
+    const char* is; ///< what a message calls one of its files
+    /// Whether a file that begins with these bytes has this format.
+    bool (*begins)(std::string_view begin);
     std::unique_ptr<LogReader> (*reader)(LogSources& sources, const Reading& how);
 };
 
-/// Several traces are of the processes of a run.
+/// Several traces are those of the processes of one run.
 std::unique_ptr<LogReader> traces_reader(LogSources& sources, const Reading& how) {
     return sources.files().size() > 1 ? processes_reader(sources, how) : hpcmp_reader(sources, how);
 }
@@ -51,8 +52,8 @@ const Format* format_of(LogSource& file) {
     return nullptr;
 }
 
-/// The format of the first file that can be told; a trace, whose reader says what is wrong with it,
-/// if there is none.
+/// The format of the first file whose format is recognised. If there is none, returns that of a
+/// trace, because its reader then says what is wrong.
 const Format& format_of(LogSources& sources) {
     for (const auto& file : sources.files())
         if (const Format* const format = format_of(*file))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Large arrays have a range of addresses of their own, of which each one gets
-// the next part: so operator delete sees by the address whose an array is.  No part is used again.
+// Large arrays lie in a range of addresses of their own, so operator delete recognises a large
+// array by its address. Each array gets the next part of the range. No part is used again.
 #include "ilmgen/model/large_arrays.h"
 
 #include "ilmgen/model/container_limit.h"
@@ -94,7 +94,8 @@ bool map_memory(char* at, std::size_t bytes) {
     return false;
 }
 
-/// All of the file is there before it is mapped: a full disk must be an error, not a signal.
+/// The whole file is allocated before it is mapped, because a full disk must be an error, not a
+/// signal.
 void* map_file(char* at, std::size_t bytes) {
     const int fd = ilm::open_temporary_file();
     if (fd < 0)
@@ -137,8 +138,9 @@ void delete_large_array(void* array) {
         in_memory -= header.bytes;
 }
 
-/// What the process may have at most by its own limit (ulimit -d), and by its container's.  There,
-/// the parts of files that are in memory count, too, so half is left to them.
+/// The most memory that the process may have by its own limit (ulimit -d) and by its container's
+/// limit. In a container, the parts of files that are in memory count, too, so half of its limit is
+/// left to them.
 std::uint64_t hard_limit() {
     ::rlimit limit{};
     const std::uint64_t own =
@@ -146,8 +148,8 @@ std::uint64_t hard_limit() {
     return std::min(own, ilm::container_limit() / 2);
 }
 
-/// What large arrays leave to all else: texts, tables, smaller arrays, stacks of threads.  Example:
-/// of 2,048 MiB they leave 256.
+/// The memory that large arrays leave to everything else: texts, tables, smaller arrays, stacks of
+/// threads. Example: of 2,048 MiB they leave 256.
 std::uint64_t rest_of(std::uint64_t bytes) {
     return std::min(bytes, std::max(bytes / 8, least_rest));
 }

@@ -51,8 +51,8 @@ private:
     std::vector<const LogSource*> files_;
 };
 
-/// Throws Error if the run is none of ranks, or of one trace, or of more than addresses can tell
-/// apart.
+/// Throws Error if the run has no ranks, only one trace, or more traces than addresses can
+/// distinguish.
 void refuse_others(const Processes& processes) {
     std::size_t traces = 0;
     bool has_rank = false;
@@ -151,8 +151,8 @@ private:
     std::vector<LocalRanks::Lacking> lacking_;
 };
 
-/// Reports an event that cannot be.  It is told by the numbers of the process that has read it,
-/// because there are no others for it.
+/// Reports an impossible event. The message uses the numbers of the process that has read the
+/// event, because the event has no others.
 [[noreturn]] void refuse(const Damage& damage) {
     throw Error(damage.file + ": " + damage.error.sentence() +
                 "; ilmgen --recover takes what comes before");

@@ -226,7 +226,7 @@ Status LocalRanks::status_of_beginning(Status::Waits waits, const RunningProcess
     return status;
 }
 
-/// Does what is next, if it is of a process that is read here.
+/// Does the next action, if it is that of a process that is read here.
 void LocalRanks::do_next(const Status& next) {
     RunningProcess* const process = local_process(next.number);
     if (process == nullptr)
@@ -296,7 +296,8 @@ void LocalRanks::begin_stalled_turn(const RunningProcess& process) {
     turns_.come_after(Moment(stalls_));
 }
 
-/// No other rank goes on until this one does, which waits to hear of the releases that there are.
+/// No other rank goes on until this rank does. This rank waits to hear which of the releases have
+/// happened.
 void LocalRanks::begin_in_vain(RunningProcess& process) {
     in_vain_ = &process;
     const Event& event = *process.next;

@@ -18,7 +18,7 @@ void say(const std::string& sentence) {
     std::cerr << "ilmgen-mpi: " << sentence << '\n';
 }
 
-/// Returns what is wrong; empty if nothing is, or only with another process.
+/// Returns what is wrong. Empty if nothing is wrong, or only in another process.
 std::string run(int argc, char** argv, Job& job) {
     try {
         const auto options = parse_mpi_options(argc, argv, job.number() == 0);

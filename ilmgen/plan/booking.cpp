@@ -49,8 +49,8 @@ public:
 private:
     using End = std::pair<std::uint64_t, TaskIndex>;
 
-    /// Behind a step that begins, those of higher priority are asked again: after a step that frees
-    /// memory the rest of the serial order needs less.
+    /// When a step has begun, the steps of higher priority are tried again, because the rest of the
+    /// serial order needs less after a step that frees memory.
     void begin_all_that_fit() {
         std::size_t i = 0;
         while (i < ready_.size() && running_.size() < limits_.processors) {

@@ -14,10 +14,10 @@ namespace {
 
 __extension__ using WideArea = unsigned __int128;
 
-/// Among so many steps each pair is compared.
+/// At most this many steps are compared, each pair of them.
 constexpr std::size_t most_to_compare = 64;
 constexpr std::int64_t never_at_once = std::numeric_limits<std::int64_t>::max();
-/// Sets of steps that cannot overlap are put together in so many orders.
+/// How many orders are tried for putting together sets of steps that cannot overlap.
 constexpr int clique_attempts = 300;
 
 std::uint64_t divided(WideArea dividend, std::uint64_t divisor) {
@@ -77,7 +77,7 @@ TimeBounds TimeBounder::bounds(const PlanLimits& limits) const {
     TimeBounds bounds;
     bounds.work_per_processor = work_per_processor(limits.processors);
     bounds.span = problem_.span;
-    // What has ended may have freed more than it has allocated, as far as the order tells.
+    // According to the order, the ended steps may have freed more than they have allocated.
     const auto memory = static_cast<std::uint64_t>(limits.memory + problem_.unordered);
     if (memory > 0)
         bounds.memory_times_time = divided((WideArea{area_high_} << 64) + area_low_, memory);

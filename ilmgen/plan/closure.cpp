@@ -9,7 +9,7 @@ namespace ilm {
 
 namespace {
 
-/// By step: marked, and all that is reached from there along the links.
+/// By step: whether it is one of `steps`, or can be reached from one of them along the links.
 std::vector<bool> reached_from(const std::vector<TaskIndex>& steps, const StepLinks& links,
                                std::size_t size) {
     std::vector<bool> reached(size);
@@ -28,8 +28,8 @@ std::vector<bool> reached_from(const std::vector<TaskIndex>& steps, const StepLi
     return reached;
 }
 
-/// The smallest sum of balances of free steps, which may have ended or not, that can have ended;
-/// not above 0.
+/// The smallest sum of the balances of a set of free steps that can have ended. Free steps may have
+/// ended or not. The sum is not above 0, because the set may be empty.
 std::int64_t smallest_sum(const Problem& problem, const std::vector<bool>& is_free) {
     CutNetwork network;
     std::vector<CutNetwork::Element> elements(problem.size());

@@ -68,7 +68,7 @@ private:
         now_.order.push_back(step);
     }
 
-    /// Meetings happen, and so do steps that need neither a processor for a time nor memory.
+    /// Lets meetings happen, and steps that need neither time nor memory.
     void begin_what_is_free(State& state) {
         for (bool goes_on = true; goes_on;) {
             goes_on = false;

@@ -51,7 +51,7 @@ public:
     }
 
 private:
-    /// From a time on, to the next level.
+    /// The use from a time on, up to the next level.
     struct Level {
         std::uint64_t time = 0;
         std::int64_t booked = 0;
@@ -63,7 +63,7 @@ private:
                levels_[level].booked + step.highest <= limits_.memory;
     }
 
-    /// The time from which on so many bytes have room for ever.
+    /// The time from which on there is always room for so many bytes.
     std::optional<std::uint64_t> room_for_balance(std::int64_t balance) const {
         if (balance <= 0)
             return 0;

@@ -15,18 +15,19 @@ namespace ilm {
 
 namespace {
 
-/// Steps to be booked, and pairs of steps to be looked at, over all tries.
+/// Limits for all tries together: steps that are booked, and pairs of steps that are looked at.
 constexpr std::uint64_t most_booked_steps = 4'000'000;
 constexpr std::uint64_t most_pairs = 200'000'000;
 /// In larger problems only one schedule is made, because each takes a second.
 constexpr std::size_t most_to_improve = 200'000;
 
-/// A random serial order for so many bookings, unless it takes too long to find one.
+/// For each this many bookings there is one random serial order, unless it takes too long to find
+/// one.
 constexpr std::uint64_t bookings_for_an_order = 5;
 constexpr std::uint64_t operations_for_a_step = 100;
 constexpr std::size_t most_orders = 100;
 
-/// The parts that the place in the order has in the priority.
+/// How much of the priority comes from the place in the order.
 constexpr std::array<double, 5> mixtures = {0, 0.25, 0.5, 0.75, 1};
 
 class Improvement {

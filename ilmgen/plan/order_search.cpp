@@ -58,8 +58,8 @@ private:
         return false;
     }
 
-    /// Goes down as far as nothing has to be chosen, and lists the choices there.  A state that is
-    /// dead, or has no choices, goes away at once.  Returns false if it is so.
+    /// Goes down as long as nothing has to be chosen, and lists the choices there. A state that is
+    /// dead, or has no choices, is removed at once. Returns false in that case.
     bool enter(std::size_t before) {
         while ((!varies_ || random_.below(2) == 0) && go_down()) {
         }

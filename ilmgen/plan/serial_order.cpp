@@ -12,7 +12,8 @@ namespace ilm {
 
 namespace {
 
-/// Problems of so many steps get a search, and orders beside the first ones.
+/// Only problems with at most this many steps get a search, and further orders beside the first
+/// ones.
 constexpr std::size_t most_to_search = 20'000;
 constexpr std::uint64_t more_orders = 8;
 

@@ -59,7 +59,8 @@ std::vector<CurvePoint> memory_curve(Solver& solver, std::uint64_t processors) {
     const auto add = [&](const Plan& plan) {
         if (!points.empty() && points.back().makespan <= plan.schedule.makespan)
             return;
-        // The plan also is one for what it books, and that limit has no lower bound than this one.
+        // The plan is also a plan for the smaller limit that it really needs, and the bound of that
+        // limit is not lower than this one.
         points.push_back({std::max(plan.schedule.peak, solver.least_memory()),
                           plan.schedule.makespan, plan.bounds.largest(), plan.is_shortest});
     };

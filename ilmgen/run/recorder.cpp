@@ -133,7 +133,7 @@ void RunRecorder::add_moves(const Moves& moves, const Place& place, ThreadIndex 
     add(sum.operations, moves.operations, place, "one-sided operations");
 }
 
-/// With ranks that are there.
+/// Only operations between ranks that are in the run count.
 void RunRecorder::put_moves() {
     for (const auto& [who, sum] : moves_) {
         const RankIndex own = run_.threads[who.first].rank;

@@ -55,8 +55,8 @@ struct RunStep {
 struct RunObject {
     std::string prim;
     std::string name; ///< as the program calls it; may be empty
-    std::string
-        operation; ///< name of the MPI operation whose rounds these are: MPI_Bcast; else empty
+    /// Name of the MPI operation whose rounds these are: MPI_Bcast; else empty.
+    std::string operation;
     Address addr = 0;
     StackNumber at = 0;      ///< of its newsync
     bool is_relaxed = false; ///< its acquires wait for nothing (--relax)

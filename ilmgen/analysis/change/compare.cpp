@@ -24,8 +24,8 @@ double number_of(const Cell& cell) {
     return std::get<double>(cell);
 }
 
-/// How much of a name has to be the same: all of it; not the numbers of lines and addresses, which
-/// change when code is added anywhere; not the file either.
+/// Which parts of two names must agree: all; all but the numbers of lines and addresses, because
+/// these change when code is added anywhere; or all but these numbers and the file.
 enum class Likeness : std::uint8_t { all, without_numbers, without_file };
 
 /// Without line numbers and addresses: "f (a.c:12)" becomes "f (a.c)", "mutex 0x1f0" "mutex ".
@@ -112,7 +112,7 @@ private:
         return rows;
     }
 
-    /// Leaves those that have no partner.
+    /// Pairs rows, and leaves those without a partner in both lists.
     void match(std::vector<const Row*>& lonely_before, std::vector<const Row*>& lonely_now,
                Likeness likeness) {
         std::multimap<std::vector<std::string>, const Row*> waiting;
@@ -148,7 +148,7 @@ Cell nothing(Measure measure) {
     }
 }
 
-/// A table with the figures of both runs next to each other; names are as they are now.
+/// A table with the figures of both runs next to each other. Names are those of the present run.
 class ComparedTable {
 public:
     ComparedTable(const Table& before, const Table& now) : now_(now) {
@@ -223,7 +223,7 @@ std::vector<std::string> names_of_both(const Report& before, const Report& now) 
     return names;
 }
 
-/// (+4.9 %); empty if nothing has changed, or from nothing.
+/// " (+4.9 %)"; empty if nothing has changed, or if the earlier value is 0.
 std::string change(double before, double now) {
     if (before <= 0 || before == now)
         return "";

@@ -161,7 +161,8 @@ private:
         return name + ChangeWords{"more work", "less work", "much work"}(found->before, found->now);
     }
 
-    /// Returns how much longer threads wait than if waits had grown as the run has.
+    /// Returns how much longer threads wait than if waits had grown in proportion to the run's
+    /// time.
     double beyond_time(const ChangedNumber& waited) const {
         return waited.now - waited.before * time_ / time_before_;
     }
@@ -186,7 +187,8 @@ private:
                imbalance(*found);
     }
 
-    /// Whether the lock is held for longer, if that goes with the waits.
+    /// Says how much longer or shorter the lock is held. Empty if that does not change in the same
+    /// direction as the waits.
     static std::string held(const ChangedRows& objects, const ChangedNumber& waited) {
         const auto held = objects.number_of(waited.name, "held", "object");
         if (!held || held->before == 0 || held->now == 0 ||
@@ -196,7 +198,8 @@ private:
         return "held " + ChangeWords{"longer", "less long", "long"}(held->before, held->now) + ", ";
     }
 
-    /// Whether the threads that meet have more or less equal parts of the work than before.
+    /// Says how unequal the work of the threads that meet is. Empty if that does not change in the
+    /// same direction as the waits.
     std::string imbalance(const ChangedNumber& waited) const {
         const auto found =
             ChangedRows(changes_, "balance").number_of(waited.name, "imbalance", "meeting");

@@ -26,7 +26,7 @@ namespace {
 /// A function with fewer native samples has no rate of its own.
 constexpr std::uint64_t enough_native_samples = 8;
 
-/// So many functions, those with the most time, are each a part of the errors (NativeErrors).
+/// How many functions, those with the most time, are each a part of the errors (NativeErrors).
 constexpr std::size_t most_parts = 5;
 
 /// A part of the time that is worth a sentence.
@@ -60,7 +60,7 @@ bool is_of_c_library(const std::string& object) {
            object.starts_with("libm.so.") || object.starts_with("libm-2.");
 }
 
-/// The functions of both runs.  Those of the native run come first, as they are there.
+/// The functions of both runs. Those of the native run come first, in that run's order.
 class BothFunctions {
 public:
     BothFunctions(const Stacks& stacks, const Native& native) : stacks_(stacks), native_(native) {
@@ -108,7 +108,7 @@ private:
 
     std::uint64_t size_of(WorkKey function) const { return native_.functions[function].size; }
 
-    /// One that only the recorded run has.
+    /// Adds a function that only the recorded run has.
     WorkKey recorded(const std::string& name) {
         const auto next = static_cast<WorkKey>(names_.size());
         const auto [found, is_new] = recorded_.try_emplace(name, next);
@@ -198,7 +198,8 @@ void Conversion::count_instructions() {
                 sum * static_cast<double>(count) / static_cast<double>(mix->all);
 }
 
-/// A few samples may lie anywhere; many of the same program do not all lie elsewhere.
+/// Throws Error if the two runs have no function in common. A few samples may miss the common
+/// functions by chance, but many samples of the same program do not.
 void Conversion::check_common() const {
     const auto natives = static_cast<std::ptrdiff_t>(native_.functions.size());
     const bool is_common = std::any_of(instructions_.begin(), instructions_.begin() + natives,
@@ -319,7 +320,7 @@ void Conversion::weigh_samples() {
     run_.sample_parts = parts;
 }
 
-/// With rates of their own.
+/// The functions with the most time among those that have rates of their own.
 std::vector<WorkKey> Conversion::largest_functions() const {
     std::vector<WorkKey> largest = rated_;
     std::ranges::stable_sort(largest, std::ranges::greater(),
@@ -328,7 +329,8 @@ std::vector<WorkKey> Conversion::largest_functions() const {
     return largest;
 }
 
-/// Returns which share of the mix's time is in each of these functions, and last in all others.
+/// Returns which share of the mix's time is in each of these functions and, as the last element, in
+/// all others.
 std::vector<double> Conversion::shares_in(const WorkMix& mix,
                                           const std::vector<WorkKey>& parts) const {
     std::vector<double> shares(parts.size() + 1);
@@ -370,7 +372,7 @@ NativeErrors Conversion::errors() const {
     return errors;
 }
 
-/// A function that no native run has is as fast as ever.
+/// A function that is in no native run does not slow down.
 double Conversion::slowdown_of_mix(const WorkMix& mix) const {
     const double all = rate_of(mix) * static_cast<double>(mix.all);
     double slowdown = 1;
@@ -403,7 +405,7 @@ std::optional<Slowdown> Conversion::slowdown() const {
     return slowdown;
 }
 
-/// The part of a thread's work that is inside a library stays as large as it was.
+/// The library's share of a thread's work stays the same.
 void Conversion::convert_threads() {
     std::vector<std::uint64_t> before(run_.threads.size());
     for (ThreadIndex i = 0; i < run_.threads.size(); ++i)
@@ -541,8 +543,8 @@ std::string sleep_text(const Report& report) {
                      " in all, which takes no processor";
 }
 
-/// On one core a run takes its CPU time, and the time in which no thread can work.  Of that the
-/// model knows only when all of them sleep.
+/// On one core a run takes its CPU time plus the time in which no thread can work. Of the latter,
+/// the model knows only the time in which all threads sleep.
 std::string unknown_wait_text(const Report& report, const Native& native) {
     const auto on_one = std::ranges::find(native.times, 1U, &NativeTime::processors);
     const double rest = on_one->wall_ns - static_cast<double>(report.time_on_one);

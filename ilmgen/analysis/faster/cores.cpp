@@ -19,7 +19,7 @@ namespace {
 /// A bound on the speed-up that is above it by this factor is worth saying.
 constexpr double worth_a_bound = 1.03;
 
-/// In trace order.
+/// Counts the threads in trace order.
 std::uint32_t most_threads_at_once(const Run& run) {
     std::uint32_t now = 0;
     for (const RunThread& thread : run.threads)
@@ -34,8 +34,8 @@ std::uint32_t most_threads_at_once(const Run& run) {
     return most;
 }
 
-/// With a processor for each thread, and without the locks' order.  Each order of the locks adds to
-/// the order that is left, so none of them takes less time.
+/// The time with a processor for each thread, and without the order of the locks. Each order of the
+/// locks adds to the order that is left, so no order of the locks takes less time.
 std::uint64_t time_without_locks(const Run& run) {
     const auto enough = static_cast<std::uint32_t>(std::max<std::size_t>(run.threads.size(), 1));
     Change change;
@@ -47,13 +47,13 @@ std::uint64_t time_without_locks(const Run& run) {
     return replayed_time(run, {enough, LockOrder::recorded}, change);
 }
 
-/// The range of a time, by what it is computed from.
+/// The range of a time, from the uncertainties of the figures that it is computed from.
 class RangeOf {
 public:
     explicit RangeOf(std::uint64_t time) : time_(static_cast<double>(time)) {}
 
-    /// With a source at its two ends the time is one of these.  Returns whether no source before
-    /// has made the range longer.
+    /// Adds a source of uncertainty. `one` and `other`: the time with the source at its two ends.
+    /// Returns whether no source before has made the range longer.
     bool add(std::uint64_t one, std::uint64_t other) {
         const auto [least, most] = std::minmax(one, other);
         const double less = std::max(0.0, time_ - static_cast<double>(least));
@@ -175,7 +175,7 @@ std::uint64_t Cores::time_if_part(std::uint32_t processors, std::size_t part,
                          {[&work](StepIndex step) { return work[step]; }, {}, {}});
 }
 
-/// If all hand-overs take this quantile of their costs.
+/// The time if all hand-overs take this quantile of their costs.
 std::uint64_t Cores::time_if_hand_overs(std::uint32_t processors, Quantile quantile) const {
     const HandOvers hand_overs = hand_overs_->at_quantile(quantile);
     Machine changed = machine(processors);

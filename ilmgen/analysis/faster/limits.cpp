@@ -16,18 +16,19 @@ namespace ilm {
 
 namespace {
 
-/// So many candidates of a kind are tried: those with most waiting, most of the path, most loss.
+/// How many candidates of each kind are tried: those with most waiting, most of the path, or most
+/// loss.
 constexpr std::size_t most_locks = 3;
 constexpr std::size_t most_stages = 3;
 constexpr std::size_t most_meetings = 3;
 /// A gain from which on a cause is a limit of the run, and one from which on balance has a line.
 constexpr double limits_the_run = 0.05;
 constexpr double is_worth_a_line = 0.01;
-/// A lock that costs so much of the time is said to serialise the run.
+/// A lock that costs this part of the time is said to serialise the run.
 constexpr double serialises = 0.4;
-/// A stage is named after a function with so much of its thread's part of the path.
+/// A stage is named after a function that has this share of its thread's part of the path.
 constexpr double is_most = 0.5;
-/// A thread that does so much of the serial part is said to be the only one that works.
+/// A thread that does this share of the serial part is said to be the only one that works.
 constexpr double is_nearly_all = 0.99;
 
 const char* key_of(Cause cause) {
@@ -46,7 +47,7 @@ std::string capitalised(std::string text) {
     return text;
 }
 
-/// "lock.c:3" of "f (lock.c:3)"; the whole of what has no such end.
+/// "lock.c:3" for "f (lock.c:3)"; a text without such an end is returned whole.
 std::string line_of(const std::string& place) {
     const std::size_t begin = place.rfind(" (");
     return begin == std::string::npos || !place.ends_with(')')
@@ -54,7 +55,7 @@ std::string line_of(const std::string& place) {
                : place.substr(begin + 2, place.size() - begin - 3);
 }
 
-/// CPython's own lock has no name in a trace.  A guess, and said to be one.
+/// CPython's own lock has no name in a trace. This is a guess, and the report says so.
 bool is_perhaps_pythons(const Run& run, const ObjectWaits& waits) {
     const RunObject& object = run.objects[waits.objects.front()];
     const std::string file = object.at == 0 ? "" : run.stacks.own_object(object.at);
@@ -137,9 +138,9 @@ void RunLimits::try_lock(const Candidate& lock) {
                     " times as fast as one; without it " + fixed(speedup(limit.time)));
 }
 
-/// Each of two locks may keep the order that the other one makes.  Example: a thread of Python that
-/// has got its own lock needs the interpreter's next, and gets it in the same order.  Those without
-/// which hardly less would be gained are left out.
+/// Each of two locks may keep the order that the other one makes. Example: a thread of Python that
+/// has got its own lock needs the interpreter's next, and gets it in the same order. A lock is left
+/// out if the gain is hardly smaller without it.
 void RunLimits::try_locks_together(std::vector<Candidate> locks) {
     constexpr double hardly_less = 0.9;
     CausedLimit limit = tried_without(locks);
@@ -199,8 +200,8 @@ std::string RunLimits::stage_name(ThreadIndex thread) const {
     return this_thread.name.empty() ? capitalised(number) : this_thread.name + " (" + number + ")";
 }
 
-/// A thread that has a like is no stage.  Neither is one that mostly works alone: that is the
-/// serial part.
+/// A thread that has a similar thread is no stage. Neither is a thread that works alone for most of
+/// its time, because that is the serial part.
 void RunLimits::try_stages() {
     const std::vector<std::uint64_t> on_path = from_.path.by_thread();
     std::vector<std::uint64_t> alone(on_path.size());
@@ -318,7 +319,7 @@ bool RunLimits::is_limit(const CausedLimit& limit) const {
     return limit.gain >= limits_the_run;
 }
 
-/// Says what is true of a run that no change makes much faster.
+/// Says why no change makes the run much faster.
 std::string RunLimits::without_limit() const {
     const auto is_programs = [](const RunThread& thread) { return !thread.is_librarys; };
     if (std::ranges::count_if(run_.threads, is_programs) == 1)

@@ -106,7 +106,8 @@ void MemoryBound::limit_to_one(const Functions& functions, const Cores& cores, c
               "; `hpcmp --machine` measures how fast memory is";
 }
 
-/// Leaves only functions in movers_ that are in a step while other threads move many bytes, too.
+/// Removes from movers_ all functions but those of steps during which other threads move many
+/// bytes, too.
 void MemoryBound::leave_out_lonely(const Functions& functions, const SharedMemory& memory,
                                    const std::vector<double>& at_once) {
     constexpr double worth_noting = 0.01; // of a processor
@@ -139,7 +140,7 @@ std::vector<double> MemoryBound::shares_of_movers(const Functions& functions,
     return shares;
 }
 
-/// Returns how many are at work on the largest machine, by step.
+/// Returns, by step, how much is at work at once on the largest machine.
 std::vector<double> MemoryBound::replay_on(const Cores& cores, const Rule& rule) {
     std::vector<double> at_work;
     const auto time_on = [&](std::uint32_t processors) {

@@ -16,7 +16,7 @@ namespace {
 /// Functions with most of the critical path, and objects that are waited for longest.
 constexpr std::size_t most_functions = 5;
 constexpr std::size_t most_objects = 5;
-/// In all replays together, but for those of the machine with processors enough.
+/// The limit for all replays together, without those of the machine with enough processors.
 constexpr std::uint64_t most_steps = 50'000'000;
 constexpr std::uint64_t replays_of_a_machine = 2 * most_functions + 2 * most_objects;
 
@@ -60,8 +60,8 @@ WhatIf::WhatIf(const Run& run, const Functions& functions, const CriticalPath& p
                      [](const Outcome& a, const Outcome& b) { return a.gain > b.gain; });
 }
 
-/// On one processor the time is hardly more than the work, and more than there are threads make no
-/// difference.
+/// One processor is left out, because the time there is hardly more than the work. Machines with
+/// more processors than threads are left out, because they make no difference.
 void WhatIf::choose_machines(bool all) {
     std::uint64_t steps = 0;
     for (const MachineRun& machine : cores_.machines()) {
@@ -125,7 +125,7 @@ std::vector<Table> WhatIf::tables() const {
     return {table};
 }
 
-/// With processors enough.
+/// On the machine with enough processors.
 const Outcome* WhatIf::best(const char* change) const {
     const auto found =
         std::find_if(outcomes_.begin(), outcomes_.end(), [&](const Outcome& outcome) {

@@ -48,8 +48,8 @@ void Meetings::collect(const Timeline& timeline) {
         end_round(key.first, round);
 }
 
-/// In MPI_Scan a rank has a number from the rank before and gives the next one on: both are of one
-/// round.
+/// In MPI_Scan a rank acquires number N from the rank before it, and releases number N + 1 for the
+/// rank after it. Both numbers belong to the same round.
 Meetings::RoundKey Meetings::key_of(StepIndex step) {
     const RunStep& this_step = run_.steps[step];
     const RoundKey key{this_step.other, this_step.seq};

@@ -84,7 +84,7 @@ void Heap::count_blocks(const std::vector<bool>& at_peak) {
     }
 }
 
-/// As heaptrack counts them.  Lives are in the order of each thread.
+/// Counts temporary blocks as heaptrack does. The lives of each thread are in their order.
 void Heap::find_temporary() {
     std::vector<BlockIndex> latest(run_.threads.size(), no_block); // that a thread has allocated
     for (const RunLife& life : run_.lives) {
@@ -232,7 +232,7 @@ Finding Heap::peak_finding() const {
     return {"Heap", text};
 }
 
-/// The C library and runtimes free a few kilobytes of their own never.
+/// The C library and runtimes never free a few kilobytes of their own.
 Finding Heap::never_freed_finding() const {
     constexpr std::uint64_t few_bytes = 100'000;
     const LargestUser largest = largest_user(run_, never_freed_);

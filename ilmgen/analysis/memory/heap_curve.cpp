@@ -9,7 +9,7 @@ namespace ilm {
 
 namespace {
 
-/// Calls `go_on(life, level after it)` for each until it says no.
+/// Calls `go_on(life, level after it)` for each life until go_on() returns false.
 template <class GoOn>
 void follow(const Run& run, const std::vector<TimedLife>& lives, GoOn go_on) {
     std::uint64_t bytes = 0;

@@ -11,8 +11,8 @@ namespace ilm {
 
 namespace {
 
-/// Takes the number from a name's end, and what separates it: worker-12 becomes worker.  A name
-/// that is only a number stays.
+/// Removes the number at a name's end, and the separator before it: worker-12 becomes worker. A
+/// name that is only a number stays.
 std::string without_number(const std::string& name) {
     const std::size_t word = name.find_last_not_of("0123456789 -_#:./");
     return word == std::string::npos ? name : name.substr(0, word + 1);
@@ -25,8 +25,9 @@ public:
         missing_ = static_cast<std::size_t>(std::ranges::count(groups, std::string()));
     }
 
-    /// Any stack of a thread tells its first function, so most threads need one.  Events come
-    /// first, because fewer of them are in code of the C library that only begins and ends threads.
+    /// Any stack of a thread contains its first function, so for most threads one stack is enough.
+    /// Events come first, because fewer of them are in code of the C library that only begins and
+    /// ends threads.
     void find() {
         for (std::size_t i = 0; missing_ > 0 && i < run_.steps.size(); ++i)
             tell(run_.steps[i].thread, run_.steps[i].at);

@@ -112,8 +112,8 @@ std::vector<std::size_t> closing_brackets(std::string_view name) {
 
 } // namespace
 
-/// A place in a file, and the names of operators, have brackets, too: f (a.c:12), operator().  One
-/// pass, because a name may be long: what a program calls its locks, any text can be.
+/// A place in a file, and the names of operators, have brackets, too: f (a.c:12), operator(). It
+/// takes one pass, because a name may be long: a program may give its locks any text as a name.
 std::string short_name(std::string name) {
     boost::algorithm::erase_all(name, "(anonymous namespace)::");
     if (name.find_first_of("<(") == std::string::npos)

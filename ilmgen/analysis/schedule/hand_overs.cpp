@@ -17,10 +17,10 @@ bool is_in(std::string_view prim, const auto& prims) {
     return std::ranges::find(prims, prim) != prims.end();
 }
 
-/// A thread that waits for one of these looks again and again.
+/// A thread that waits for one of these spins.
 constexpr std::array<std::string_view, 4> looked_at = {
     TRACE_PRIM_SPIN, TRACE_PRIM_ATOMIC, TRACE_PRIM_LOCK_WORD, TRACE_PRIM_WINDOW_LOCK};
-/// OpenMP's own.
+/// OpenMP's primitives.
 constexpr std::array<std::string_view, 5> of_teams = {TRACE_PRIM_PARALLEL, TRACE_PRIM_SINGLE,
                                                       TRACE_PRIM_ORDERED, TRACE_PRIM_TASK,
                                                       TRACE_PRIM_TASKWAIT};
@@ -64,7 +64,8 @@ std::uint64_t HandOvers::units(double ns) const {
     return static_cast<std::uint64_t>(std::llround(ns / unit_));
 }
 
-/// Before the first row the cost is that row's, and behind the last one that one's.
+/// Before the first row the cost is that of the first row, and behind the last row that of the last
+/// one.
 double HandOvers::interpolate(const std::vector<WakeCosts>& rows, Part part,
                               std::uint64_t asleep) const {
     const double ns = static_cast<double>(asleep) * unit_;

@@ -257,7 +257,7 @@ private:
         return false;
     }
 
-    /// A free lock is another thread's if that one comes before the sleeper who was woken for it.
+    /// Another thread may take a free lock before the sleeper that was woken for it.
     bool can_be_overtaken(StepIndex step) const {
         return hand_overs_ != nullptr &&
                run_.objects[run_.steps[step].other].prim == TRACE_PRIM_MUTEX && !spins(step);
@@ -277,7 +277,7 @@ private:
         return true;
     }
 
-    /// Looks on from where it looked last.
+    /// Continues from the source at which it stopped last.
     bool all_done(StepIndex step) {
         const std::span<const StepIndex> sources = run_.sources_of(step);
         if (sources.empty())
@@ -288,7 +288,7 @@ private:
         return n_done == sources.size();
     }
 
-    /// The first of these sources that has not happened yet.
+    /// Watches the first of these sources that has not happened yet.
     void watch(std::uint32_t begin) {
         const StepIndex source = run_.sources[begin + n_done_[begin]];
         watched_[source] = true;
@@ -376,7 +376,7 @@ private:
             go_on(step, source);
     }
 
-    /// Completes a step that has waited, because `because_of` has ended its wait.
+    /// Completes a step that has waited, because `cause` has ended its wait.
     void go_on(StepIndex step, StepIndex cause) {
         tell_cause(step, cause);
         complete(step);
@@ -396,8 +396,8 @@ private:
         coming_.push({now_ + until_it_runs, next_[thread], Occurrence::What::wakes});
     }
 
-    /// The time until the thread runs that has waited at the step.  Who ends its wait owes the
-    /// call.
+    /// The time until the thread runs that has waited at the step. The thread that ends the wait
+    /// owes the call.
     std::uint64_t hand_over(StepIndex step, StepIndex cause) {
         if (spins(step))
             return hand_overs_->line();
@@ -464,7 +464,7 @@ private:
                                                                  ///< that has not happened yet
     std::vector<Lock> locks_;                                    ///< by object
     const HandOvers* hand_overs_;                                ///< null: they cost nothing
-    std::vector<std::uint64_t> owed_;        ///< by thread: to be paid before its next interval
+    std::vector<std::uint64_t> owed_; ///< by thread: time to be paid before its next interval
     std::vector<std::uint64_t> waits_since_; ///< by thread
     std::vector<StepIndex> tries_again_;     ///< by thread: to take this lock; no_step: it does not
     boost::dynamic_bitset<> has_slept_;      ///< by step; empty if nobody sleeps
@@ -476,8 +476,7 @@ private:
 
 } // namespace
 
-/// Without an order of the locks in which the items can be dealt anew, each thread has those that
-/// it had.
+/// If the items cannot be dealt anew in any order of the locks, each thread keeps its items.
 Replayed replay(const Run& run, const Machine& wanted, const Change& change) {
     constexpr int most_attempts = 8;
     const DealtItems dealt = dealt_items(run);

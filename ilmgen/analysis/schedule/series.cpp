@@ -8,8 +8,9 @@ namespace ilm {
 
 namespace {
 
-/// All from a position on come after all before it if each of the first ones from there on directly
-/// follows each of the last ones before: a longer way between these two would pass another event.
+/// All events from a position on come after all events before it if each of the first events from
+/// there on directly follows each of the last events before it. It must follow directly, because a
+/// longer way between the two would pass another event.
 class SeriesFinder {
 public:
     explicit SeriesFinder(const Ordering& ordering)

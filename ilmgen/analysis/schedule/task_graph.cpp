@@ -186,7 +186,8 @@ private:
     std::vector<std::uint32_t> users_;   ///< by where sources begin: steps that have them
     std::vector<Range>
         after_sources_; ///< the same: the parents of what follows; empty: not yet known
-    /// By a thread's number above another one's: the latest task of the other that it comes after.
+    /// By the number of a thread (upper 32 bits) and that of another one: the latest task of the
+    /// other thread that the first one comes after.
     tsl::robin_map<std::uint64_t, TaskIndex> known_;
     std::size_t life_ = 0;          ///< the next one
     std::vector<TaskIndex> list_;   ///< of parents that are put together

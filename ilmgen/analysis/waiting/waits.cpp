@@ -43,8 +43,7 @@ ObjectWaits& Waits::waits_of(StepIndex step) {
 }
 
 /// The holders of a lock are kept by thread, because a thread that does not hold the lock may
-/// release it.  A library's own threads are left out, because they wait for nothing of the
-/// program's.
+/// release it. A library's own threads are left out, because they do not wait for the program.
 void Waits::collect() {
     std::unordered_map<ObjectIndex, std::unordered_map<ThreadIndex, std::uint64_t>> holders;
     for (StepIndex step = 0; step < run_.steps.size(); ++step) {

@@ -47,7 +47,7 @@ void Intervals::free(Interval& interval, const Event& event) {
         heap_.end(event.block.addr);
 }
 
-/// The last one takes its place, so that an interval without end holds its live blocks only.
+/// The last block takes its place, so that even a very long interval holds only its live blocks.
 void Intervals::forget_birth(Interval& interval, std::size_t position) {
     MemBlock& gap = interval.born[position];
     const MemBlock last = interval.born.back();

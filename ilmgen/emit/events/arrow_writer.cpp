@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Writes matched pairs, a JSON text on each line, in the order of their ends
-// (docs/arrows-format.md).
+// Writes the pairs of events that order threads, each as a JSON text on a line, in the order of the
+// later event (docs/arrows-format.md).
 #include "ilmgen/emit/events/event_writers.h"
 
 #include "ilmgen/emit/file/json_members.h"
@@ -39,7 +39,7 @@ class ArrowWriter : public EventWriter {
 public:
     explicit ArrowWriter(OutputFile& out) : out_(out), json_(out) {}
 
-    /// Events wait for the last: whether one has a time, is known then.
+    /// Events wait for the last one, because only then it is known whether any event has a time.
     void event(const Event& event) override {
         timed_ = timed_ || event.time != no_time;
         events_.event(event);

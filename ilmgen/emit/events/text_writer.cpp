@@ -137,7 +137,7 @@ std::unique_ptr<EventWriter> text_writer(OutputFile& out) {
 
 namespace {
 
-/// Removes `text` from the begin of `rest`; false if `rest` does not begin with it.
+/// Removes `text` from the beginning of `rest`; returns false if `rest` does not begin with it.
 bool take(std::string_view& rest, std::string_view text) {
     const bool begins = rest.starts_with(text);
     if (begins)

@@ -19,7 +19,8 @@ namespace ilm {
 
 namespace {
 
-/// One event a line, spelled as hpcmp does it, which is what is read fastest (plain_event.h).
+/// Writes one event on each line, in hpcmp's spelling, because that spelling is read fastest
+/// (plain_event.h).
 class TraceWriter : public EventWriter {
 public:
     explicit TraceWriter(OutputFile& out) : out_(out), json_(out) { out_.Put('['); }

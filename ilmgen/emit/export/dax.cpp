@@ -12,7 +12,8 @@ namespace ilm {
 
 namespace {
 
-/// In an attribute between quotes.  XML has no control characters, whatever the escape.
+/// Escapes a text for an attribute between quotes. XML cannot contain control characters, not even
+/// escaped.
 std::string escaped(const std::string& text) {
     std::string xml;
     for (const char c : text) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Heap blocks by allocation site, for dh_view.html, the viewer of Valgrind's DHAT.
+// Writes heap blocks by allocation site, for dh_view.html, the viewer of Valgrind's DHAT.
 #include "ilmgen/emit/export/exports.h"
 
 #include "ilmgen/analysis/memory/heap_curve.h"

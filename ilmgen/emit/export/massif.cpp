@@ -42,7 +42,7 @@ public:
     MassifWriter(const Run& run, OutputFile& out) : run_(run), out_(out) {}
 
     void write(const std::string& cost) {
-        // Instructions are called i; of other units Massif has ms, of which ours are none.
+        // Massif calls instructions i. Its unit ms is none of the other units that logs have.
         text_ << "desc: ilmgen\ncmd: "
               << without_breaks(run_.command.empty() ? "not told" : run_.command)
               << "\ntime_unit: " << (cost == "instructions" ? "i" : cost) << '\n';

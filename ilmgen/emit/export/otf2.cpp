@@ -45,7 +45,7 @@ private:
         }
     }
 
-    /// Only one at a time has memory for its events.
+    /// Only one location at a time has memory for its events.
     OTF2_EvtWriter* open(OTF2_LocationRef location) {
         out_.stop_if_asked();
         return archive_.checked(OTF2_Archive_GetEvtWriter(archive_.get(), location));
@@ -106,7 +106,7 @@ private:
         close(writer);
     }
 
-    /// They hold nothing, but a reader warns if they are missing.
+    /// The local definitions contain nothing, but a reader warns if they are missing.
     void write_local_definitions() {
         archive_.check(OTF2_Archive_OpenDefFiles(archive_.get()));
         for (OTF2_LocationRef location = 0; location < events_.size(); ++location) {

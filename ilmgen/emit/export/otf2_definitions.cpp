@@ -51,7 +51,8 @@ const WaitRole& role_of_wait(const Run& run, StepIndex step) {
     return found == wait_roles.end() ? other_wait : *found;
 }
 
-/// The file that a function of the program's own is in, with its folder; empty if that is not told.
+/// The source file of a function of the program's own, with its folder; empty if the trace does not
+/// say.
 std::string source_file(const Run& run, StackNumber stack, const std::string& function) {
     for (const CodePlace* const code : run.stacks.calls(stack))
         for (const SourceLine& line : code->source)

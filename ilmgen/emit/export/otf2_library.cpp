@@ -9,10 +9,11 @@ namespace ilm {
 
 namespace {
 
-/// The one that is open, so that its memory is not lost if it stays so.
+/// The archive that is open. It is kept here so that its memory is not lost if it stays open.
 OTF2_Archive* open_archive = nullptr;
 
-/// The library's functions that are left by this are in C: nothing of theirs has to be undone.
+/// The exception leaves functions of the library. These are written in C, so they have no
+/// destructors that have to run.
 OTF2_ErrorCode throw_error(void* archive, const char* /*file*/, std::uint64_t /*line*/,
                            const char* /*function*/, OTF2_ErrorCode code, const char* /*format*/,
                            va_list /*arguments*/) {

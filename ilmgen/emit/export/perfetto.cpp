@@ -19,7 +19,7 @@ namespace {
 
 /// All packets are of one sequence.
 constexpr std::uint64_t sequence = 1;
-/// A process of which the log does not tell one.
+/// The pid of a process whose pid the log does not contain.
 constexpr std::uint64_t some_pid = 1;
 
 /// Tracks by their numbers; those of threads are followed by those of other processes.
@@ -149,7 +149,7 @@ private:
         write_packet(packet);
     }
 
-    /// A name's number, which the first packet that has it tells.
+    /// A name's number. The first packet that uses the number defines it.
     std::uint64_t interned(std::uint32_t name, const std::vector<std::string>& names,
                            ProtoMessage& packet) {
         const auto [found, is_new] = interned_.try_emplace(name, interned_.size() + 1);

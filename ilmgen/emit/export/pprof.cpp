@@ -169,7 +169,7 @@ std::string thread_label(const Run& run, ThreadIndex thread) {
 class PprofWriter {
 public:
     PprofWriter(const Run& run, const std::string& cost) : run_(run), cost_(cost), places_(run) {
-        // The first string: by it the file is known to be of ilmgen's.
+        // The first string, by which begins_pprof() recognises a file of ilmgen.
         written_by_ = places_.string("written by ilmgen");
     }
 

@@ -16,7 +16,7 @@ constexpr std::uint32_t location_field = 4;
 constexpr std::uint32_t function_field = 5;
 constexpr std::uint32_t string_field = 6;
 
-/// Where the first file is taken to lie; each begins at a multiple of it.
+/// The invented address of the first file. Each file begins at a multiple of it.
 constexpr std::uint64_t file_alignment = std::uint64_t{1} << 20;
 
 std::string path_of(const SourceLine& source) {
@@ -94,7 +94,8 @@ void PprofPlaces::lay_out() {
     }
 }
 
-/// No code has names that pprof could still find: hpcmp has looked in the same files.
+/// Says that all names are known, because hpcmp has already looked in the files in which pprof
+/// would look.
 void PprofPlaces::write_mapping(std::uint64_t number, ProtoMessage& profile) {
     const Mapping& this_mapping = mappings_[number - 1];
     ProtoMessage mapping;
@@ -126,9 +127,9 @@ void PprofPlaces::write_location(std::uint64_t number, ProtoMessage& profile) co
     profile.message(location_field, location);
 }
 
-/// The file that is the program comes first: the format wants it so.  Functions have a name to be
-/// shown and the system's; if both were the long one, pprof would shorten it itself, and make
-/// ::f of (anonymous namespace)::f(int).
+/// The program's own file comes first, because the format requires it. A function has a name to be
+/// shown and a system name. If both were the long name, pprof would shorten it itself, and turn
+/// (anonymous namespace)::f(int) into ::f.
 void PprofPlaces::write_tables(ProtoMessage& profile) {
     lay_out();
     std::vector<std::uint64_t> order(mappings_.size());

@@ -7,8 +7,8 @@ namespace ilm {
 
 namespace {
 
-/// Decimal places of a second that a unit of cost is: of `us` 6, of all others 9.  Instructions,
-/// counters and ticks of an unknown clock are taken for as many nanoseconds.
+/// The decimal place of a second that stands for a unit of cost: 6 for `us`, 9 for all others.
+/// Instructions, counters and ticks of an unknown clock count as nanoseconds.
 std::size_t places_of(const std::string& cost) {
     return cost == "us" ? 6 : 9;
 }

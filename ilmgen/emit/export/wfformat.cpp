@@ -17,8 +17,8 @@ namespace ilm {
 
 namespace {
 
-/// The schema wants a date and its readers read it as one, but the run has none: the beginning of
-/// Unix time, where the run's own begins.
+/// The schema requires a date, and readers parse it, but the run has none. So this is the beginning
+/// of Unix time, which stands for the beginning of the run.
 constexpr const char* no_date = "1970-01-01T00:00:00+00:00";
 constexpr const char* machine = "assumed";
 
@@ -147,7 +147,7 @@ private:
         json_.RawValue(seconds.data(), seconds.size(), rapidjson::kNumberType);
     }
 
-    /// Without a plan there is one on which nobody waits for a processor.
+    /// Without a plan there is one machine, on which nobody waits for a processor.
     void write_machines() {
         json_.Key("machines");
         json_.StartArray();

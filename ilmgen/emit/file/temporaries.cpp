@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::array ending_signals = {SIGHUP, SIGINT, SIGTERM};
 
-/// A temporary that there is now, or null.
+/// A temporary that exists now, or null.
 struct Slot {
     std::atomic<const char*> path;
     Slot* next;

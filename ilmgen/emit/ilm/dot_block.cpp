@@ -22,8 +22,8 @@ constexpr std::int64_t column_gap = 24;
 constexpr std::int64_t column_margin = 8;
 constexpr std::int64_t least_width = 90;
 
-/// Nodes up to which edges lead around them, not behind.  With 50 Graphviz 2.43 takes half a second
-/// for that, with 96 three.
+/// If there are at most this many nodes, edges lead around nodes, not behind them. With 50 nodes,
+/// Graphviz 2.43 takes half a second for that, with 96 nodes three seconds.
 constexpr std::size_t most_around = 50;
 
 /// Characters in a line of a node, and in one of its tooltip.

@@ -72,7 +72,7 @@ private:
         out_.put_until(begin);
     }
 
-    /// A literal, of which the compiler knows the length, is copied as a few words.
+    /// The compiler knows the length of a literal, so it copies the literal as a few words.
     template <std::size_t Size>
     void key(const char (&literal)[Size]) {
         json_.Key(literal, Size - 1);

@@ -93,7 +93,7 @@ private:
     bool complete_ = false;
 };
 
-/// In the place of one that is needed no more: it takes nothing.
+/// Replaces a decoder that is no longer needed. It takes nothing.
 class EndedDecoder : public Decoder {
 public:
     explicit EndedDecoder(bool complete) : complete_(complete) {}
@@ -106,8 +106,8 @@ private:
 
 } // namespace
 
-/// Reads as many bytes as it takes to tell the format, and no more, because the program that writes
-/// them may wait for what becomes of them.
+/// Reads only as many bytes as the format can be recognised by, because the program that writes
+/// them may wait for a reaction.
 void Decompressed::look() {
     looked_ = true;
     buffer_.resize(longest_begin);
@@ -164,7 +164,7 @@ std::size_t Decompressed::decode(char* to, std::size_t most) {
     fail(broken_);
 }
 
-/// There may be many files, all read to their ends.
+/// Frees memory, because there may be many files that are read to their ends.
 void Decompressed::let_go() {
     decoder_ = std::make_unique<EndedDecoder>(decoder_->complete());
     std::vector<char>().swap(buffer_); // its room, too

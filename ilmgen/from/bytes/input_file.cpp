@@ -32,7 +32,7 @@ std::shared_ptr<const Descriptor> opened(const std::string& path) {
 
 } // namespace
 
-/// Standard input may stand anywhere in a file, so that one is read as it comes.
+/// Standard input may be at any position of a file, so it is read as a stream.
 InputFile::InputFile(const std::string& path)
     : name_(path == "-" ? "standard input" : name_in_messages(path)) {
     if (path == "-") {

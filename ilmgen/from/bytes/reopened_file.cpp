@@ -62,7 +62,7 @@ private:
         std::shared_ptr<const Descriptor> open;
     };
 
-    /// The other half is for all else that is open.
+    /// Half of all descriptors. The other half is for everything else that is open.
     static std::size_t half_of_all() {
         constexpr std::size_t least = 4;
         rlimit limit{};

@@ -52,7 +52,7 @@ Native run_of(const MeasuredValue& json) {
     return native;
 }
 
-/// Puts the run on several processors beside the one on one.
+/// Adds the figures of the run on several processors to the run on one.
 void add_several(Native& one, std::uint64_t processors, const Native& several) {
     one.several = processors;
     std::map<std::pair<std::string, std::uint64_t>, const NativeFunction*> known;

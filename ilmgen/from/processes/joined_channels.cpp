@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Processes of a run use channels in the order of the machine's clock.  A process that is about to
-// use one waits until every other process is about to do so, too, or cannot go on.  Then the
+// Processes of a run use channels in the order of the machine's clock. A process that is about to
+// use a channel waits until every other process is also about to use one, or cannot go on. Then the
 // process with the earliest clock goes on.
 #include "ilmgen/from/processes/joined_run.h"
 
@@ -119,8 +119,9 @@ void JoinedRun::wake_readers(Channel& channel) {
     }
 }
 
-/// Adds what a process takes although nobody in the run has put it in so far.  It is from outside,
-/// whoever puts something in later, because all that happened in the run before is there.
+/// Adds the units that a process takes although no process of the run has put them in so far. They
+/// come from outside the run, even if a process of the run puts something in later, because
+/// everything that happened in the run before is already in the channel.
 void JoinedRun::fill_from_outside(Channel& channel, const ChannelInfo& info) {
     if (info.takes_message())
         channel.send(info, {});
@@ -128,8 +129,8 @@ void JoinedRun::fill_from_outside(Channel& channel, const ChannelInfo& info) {
         channel.put(info.units - channel.units(), {});
 }
 
-/// No process is left that could put in what the first one takes, so it is from a process that has
-/// not been recorded.
+/// No process is left that could put in the units that the first process takes, so they come from a
+/// process that has not been recorded.
 void JoinedRun::take_from_outside() {
     RunningProcess& process = running_[reading_.extract(reading_.begin()).value().second];
     const Event& event = *process.next;
@@ -162,8 +163,8 @@ void JoinedRun::use_channel(RunningProcess& process, const Event& event, Channel
     }
 }
 
-/// Gives an acquire for each other thread that has released what is taken.  The first is the
-/// trace's event, with all that it says; the others have only its place.
+/// Gives an acquire for each other thread that has released what is taken. The first acquire is the
+/// trace's event, with all its members. The others have only its place.
 void JoinedRun::acquire_from_channel(RunningProcess& process, const Event& event,
                                      const Channel& channel) {
     const auto told = process.channels.sources.extract(event.thid);

@@ -102,8 +102,8 @@ void JoinedRun::name_object(RunningProcess& process, const Event& event, const L
     }
 }
 
-/// The object ends in the run as the first process destroys it, unless there are waiters whose end
-/// of waiting has not been told yet.
+/// The object ends in the run when the first process destroys it, unless there are waiters whose
+/// end of waiting has not come yet.
 void JoinedRun::end_object(RunningProcess& process, const Event& event, const Life& life) {
     const bool is_destroyed = process.objects.ended.erase(event.object) > 0 && !life->has_ended();
     if (is_destroyed)
@@ -131,8 +131,8 @@ void JoinedRun::release_object(RunningProcess& process, const Event& event, cons
     life->released(take_clock(process, event), process.clock);
 }
 
-/// A thread that has begun to wait returns from the life in which it began, not from the one of
-/// now.
+/// A thread that has begun to wait returns from the life in which it began to wait, not from the
+/// present life.
 void JoinedRun::acquire_object(RunningProcess& process, const Event& event, const Life& now) {
     ProgramObjects& objects = process.objects;
     const auto inside = objects.inside.extract({event.thid, event.object});
@@ -158,9 +158,9 @@ void JoinedRun::acquire_object(RunningProcess& process, const Event& event, cons
     give_acquires(process, event, *life, taken.numbers);
 }
 
-/// When a process has been killed, the next holder of a lock of its comes after all that its
-/// threads did.  For a lock of a file these are all threads, for other locks the thread that held
-/// it.
+/// When a process has been killed, the next holder of one of its locks comes after the last events
+/// of its threads: of all threads for a lock of a file, and of the thread that held the lock for
+/// other locks.
 void JoinedRun::unlock_all(RunningProcess& process, const std::set<ThreadId>& threads) {
     Event release;
     release.kind = Kind::rel;
@@ -184,14 +184,14 @@ void JoinedRun::unlock_all(RunningProcess& process, const std::set<ThreadId>& th
             }
 }
 
-/// Takes what infos before the event have told of the operation.
+/// Takes the details of the operation that infos before the event have told.
 Operation JoinedRun::take_operation(RunningProcess& process, const Event& event) const {
     const auto told = process.objects.told.extract(event.thid);
     return {process.numbers->thread(event.thid), number_of(process), event.mode,
             told.empty() ? Details() : told.mapped()};
 }
 
-/// The first acquire is the trace's event, with all that it says.  The others have only its place.
+/// The first acquire is the trace's event, with all its members. The others have only its place.
 void JoinedRun::give_acquires(RunningProcess& process, const Event& event, const RunObject& object,
                               const std::vector<std::uint64_t>& numbers) {
     Event acquire = event;
@@ -207,7 +207,7 @@ void JoinedRun::give_acquires(RunningProcess& process, const Event& event, const
     }
 }
 
-/// The machine's clock of what a thread does.
+/// The machine's clock at the thread's operation.
 std::uint64_t JoinedRun::take_clock(RunningProcess& process, const Event& event) {
     const auto told = process.objects.clocks.extract(event.thid);
     return told.empty() ? 0 : told.mapped();

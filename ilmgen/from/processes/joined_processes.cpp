@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Orders processes: one forks another, executes a program, or waits for another's end.
+// Handles the events that order processes: a process forks another one, executes a program, or
+// waits for another one's end.
 #include "ilmgen/from/processes/joined_run.h"
 
 #include <algorithm>
@@ -94,8 +95,7 @@ void JoinedRun::begin_next_program(RunningProcess& process, const Event& event,
     give_order(process, event, Kind::fork, *process.successor);
 }
 
-/// There is nothing to do for a process that is none of the run's, or that has been waited for
-/// before.
+/// There is nothing to do for a process that is not in the run, or that has been waited for before.
 JoinedRun::State JoinedRun::wait_for_child(RunningProcess& process, const Event& event, Pid pid) {
     const auto found = process.children.find(pid);
     if (found == process.children.end()) {

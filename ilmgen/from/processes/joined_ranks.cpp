@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Objects that ranks of MPI have in common: an acquire of a number waits until the number has been
+// Handles objects that ranks of MPI share: an acquire of a number waits until the number has been
 // released as often as the object's info says.
 #include "ilmgen/from/processes/joined_run.h"
 
@@ -73,8 +73,8 @@ void JoinedRun::set_open(RunningProcess& process, const Event& event, Address ad
     give_as_info(process, event, Fact{UnknownOrder{object->second->address()}});
 }
 
-/// A process that waits for a receipt goes on first in vain, because others may wait for what it
-/// sends next.
+/// If processes must go on without the releases that they wait for, a process that waits for a
+/// receipt goes first, because others may wait for what it sends next.
 JoinedRun::Turn JoinedRun::blocked_turn(const RunningProcess& process) const {
     const SharedObject& object = *process.shared.at(process.next->object);
     return {object.has_receipts() ? 0 : process.clock, number_of(process)};

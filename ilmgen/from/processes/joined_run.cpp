@@ -19,7 +19,7 @@ std::string own_name(std::string_view name) {
     return std::string(name.starts_with("OpenMP ") ? name.substr(0, name.find(" of ")) : name);
 }
 
-/// Thrown through all when the sink finds something wrong.
+/// Thrown when the sink finds something wrong, to leave the whole reading.
 struct StoppedBySink {
     Damage damage;
 };

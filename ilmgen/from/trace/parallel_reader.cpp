@@ -39,7 +39,8 @@ private:
     EventBatch* batch_ = nullptr;
 };
 
-/// The source of the batcher's events.  Before it may take long, what there is is handed over.
+/// The source of the batcher's events. Before a read that may take long, the events so far are
+/// handed over.
 class Source : public ByteSource {
 public:
     Source(ByteSource& source, BatchQueue& queue, Batcher& batcher)
@@ -79,7 +80,7 @@ End read_into(BatchQueue& queue, ByteSource& source, Declaration* declared) {
     return end;
 }
 
-/// Gives the batch to the sink; what is wrong with an event of it, if there is one.
+/// Gives the batch to the sink. Returns what is wrong with one of its events, if anything is.
 std::optional<Damage> give(const EventBatch& batch, EventSink& sink) {
     std::uint64_t byte = 0;
     try {

@@ -17,7 +17,7 @@ namespace ilm {
 namespace {
 
 constexpr unsigned at_once = 8;      ///< digits, as many as a word has bytes
-constexpr unsigned most_digits = 19; ///< of which every number has 64 bits
+constexpr unsigned most_digits = 19; ///< a number with so many digits always fits in 64 bits
 
 constexpr std::array<std::uint64_t, at_once + 1> power_of_ten = {
     1, 10, 100, 1'000, 10'000, 100'000, 1'000'000, 10'000'000, 100'000'000};
@@ -33,16 +33,16 @@ unsigned count_digits(std::uint64_t bytes) {
     return static_cast<unsigned>(std::countr_zero(others)) / 8;
 }
 
-/// The number of which the bytes are the digits, the highest in the lowest byte: neighbours make
-/// pairs, those make fours, those make eight.
+/// The number whose digits are these bytes, with the highest digit in the lowest byte. Neighbours
+/// are combined into pairs, pairs into fours, and fours into all eight.
 std::uint64_t number_of(std::uint64_t digits) {
     const std::uint64_t pairs = (digits * 10 + (digits >> 8)) & 0x00ff00ff00ff00ff;
     const std::uint64_t fours = (pairs * 100 + (pairs >> 16)) & 0x0000ffff0000ffff;
     return (fours * 10'000 + (fours >> 32)) & 0xffffffff;
 }
 
-/// Looks for what is expected, and stays where that is not.  No part of it contains a '\0', so none
-/// goes beyond the end of the text.
+/// Reads expected texts, and does not move if the text is another one. No expected text contains a
+/// '\0', so none goes beyond the end of the text.
 class Scanner {
 public:
     explicit Scanner(const char* text) : at_(text) {}
@@ -183,8 +183,9 @@ bool head(Scanner& in, Event& event) {
            (!in.literal("," KEY(TRACE_TIME)) || in.number(event.time));
 }
 
-/// Sets what not every event has to its default.  To set the whole event takes a tenth of all the
-/// time: compilers clear so much memory with an instruction that is slow to begin.
+/// Sets the members that not every event has to their defaults. Setting the whole event would take
+/// a tenth of the total time, because compilers clear so much memory with an instruction that is
+/// slow to start.
 void clear(Event& event) {
     static_assert(sizeof event == 272, "a member that was added has to be set here, too");
     event.block = {};

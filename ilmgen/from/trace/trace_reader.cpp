@@ -38,7 +38,7 @@ const char* described(Type type) {
 /// RapidJSON's recursion takes some hundred bytes of stack a level.
 constexpr std::uint64_t deepest = 1000;
 
-/// What a stack was said to be.
+/// The definition of a stack.
 struct ToldStack {
     bool is_told = false;
     StackNumber caller = 0;
@@ -75,9 +75,9 @@ public:
     bool StartArray();
     bool EndArray(rapidjson::SizeType);
 
-    /// Hands on the event that follows, behind a comma, if it is plain.  Returns its end, up to
-    /// which the text is still to be taken: the event points into it.  Null: what follows is the
-    /// parser's to read or to refuse.
+    /// Passes on the event behind the next comma, if it is plain. Returns the event's end. The text
+    /// up to there must be taken later, because the event points into it. Returns null if the
+    /// parser has to read what follows.
     const char* plain_event();
 
     bool in_event() const { return depth_ > 0; }
@@ -97,20 +97,22 @@ private:
         const char* array;    ///< its key
     };
 
-    /// Where a token of this type is: what begins with a bracket there, the others where they end.
+    /// The position of a token of this type. For an object or an array, this is its bracket; for
+    /// other tokens, their end.
     std::uint64_t byte_of(Type token) const {
         return in_.Tell() - (token == Type::object || token == Type::array ? 1 : 0);
     }
     [[noreturn]] void fail(const std::string& reason, Type token = Type::integer) const {
         throw Error(here(byte_of(token)), reason);
     }
-    /// Reports a mistake that is known only at the end of an object, by the object's begin.
+    /// Reports a mistake that is known only at the end of an object, at the position of the
+    /// object's beginning.
     [[noreturn]] void fail_object(const std::string& reason) const {
         throw Error(here(levels_[depth_ - 1].byte), reason);
     }
 
-    /// Whether a value of this type is one to use: false if it is to be skipped, an Error if it is
-    /// in the wrong place.
+    /// Whether a value of this type is to be used. Returns false if it is to be skipped, and throws
+    /// Error if it is in the wrong place.
     bool wanted(Type got) const {
         return word_->type == got || (word_->other == got && skipping_ == 0) ||
                wanted_without_key(got);
@@ -451,7 +453,7 @@ void Handler::end_event() {
         deliver();
 }
 
-/// Such an info has neither work nor time: it is no event of its thread.
+/// A declaration has neither work nor time, because it is no event of its thread.
 bool Handler::declares() {
     return declared_ != nullptr && event_.kind == Kind::info && event_.icnt == 0 &&
            event_.time == no_time && take_declaration(event_.text, *declared_);

@@ -183,7 +183,8 @@ private:
         }
     }
 
-    /// Every writer ends the last line, too; what is left of one may look like a line.
+    /// A line without an end is refused. Every writer ends the last line, too, and a line that was
+    /// cut off may look like a whole one.
     static AlogLine whole_line(std::string_view text, const TextScanner& lines) {
         const AlogLine line = parse_alog_line(text);
         if (!lines.ended())

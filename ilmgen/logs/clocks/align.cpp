@@ -13,7 +13,7 @@ namespace ilm {
 
 namespace {
 
-/// later - earlier, as far as ClockConstraint::slack goes.
+/// later - earlier, limited to the range of ClockConstraint::slack.
 std::int64_t difference(std::uint64_t later, std::uint64_t earlier) {
     constexpr std::uint64_t largest = std::uint64_t{1} << 61;
     if (later >= earlier)
@@ -65,7 +65,7 @@ public:
 
     bool timed() const { return !first_.empty(); }
     std::size_t clock_of(ThreadId thid) const { return clock_by_thread_.at(thid); }
-    /// No event's is below 0, by the offset.
+    /// The shifted time of an event. The offset makes sure that none is below 0.
     std::uint64_t shifted(std::uint64_t time, std::size_t clock) const {
         constexpr std::uint64_t latest = no_time - 1;
         const std::int64_t shift = shifts.shifts[clock] + static_cast<std::int64_t>(offset);
@@ -104,8 +104,9 @@ private:
     std::unordered_map<ThreadId, std::size_t> clock_by_thread_;
 };
 
-/// Gives events their new times: shifted, and where that is too early for what they come after, not
-/// before it.  These are the earliest times that are not before the shifted ones.
+/// Gives events their new times. An event gets its shifted time or, if an event that it comes after
+/// is later, the time of that event. These are the earliest possible times that are not before the
+/// shifted ones.
 class TimeSetter : public EventSink {
 public:
     TimeSetter(const ClockSurvey& survey, EventSink& next)

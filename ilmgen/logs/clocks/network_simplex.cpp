@@ -23,7 +23,8 @@ LongSum NetworkSimplex::gain(const Arc& arc) const {
     return arc.flow == 0 ? -reduced_cost(arc) : reduced_cost(arc);
 }
 
-/// The arc that gains most of the next block in which one does; none if there is no such block.
+/// Returns the arc with the largest gain in the next block of arcs in which an arc has a gain; none
+/// if there is no such block.
 std::size_t NetworkSimplex::best() {
     std::size_t best = none;
     LongSum most = 0;
@@ -135,7 +136,7 @@ void NetworkSimplex::hang(std::size_t node, std::size_t top, std::size_t parent,
     }
 }
 
-/// The depths, and the potentials by so much, of all from there down.
+/// Updates the depths of all nodes from `top` down, and adds `change` to their potentials.
 void NetworkSimplex::update(std::size_t top, LongSum change) {
     todo_.push_back(top);
     while (!todo_.empty()) {

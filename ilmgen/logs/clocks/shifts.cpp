@@ -68,8 +68,8 @@ std::int64_t shift_of(LongSum length) {
     return static_cast<std::int64_t>(std::clamp(-length, -largest, largest));
 }
 
-/// So much every slack of the cycle has to grow for the cycle's length to be at least 0.  Example:
-/// three slacks whose sum is -7 have to grow by 3 each.
+/// By how much every slack of the cycle has to grow so that the cycle's length is at least 0.
+/// Example: three slacks whose sum is -7 have to grow by 3 each.
 std::int64_t missing(const std::vector<ClockConstraint>& arcs,
                      const std::vector<std::size_t>& cycle) {
     LongSum length = 0;

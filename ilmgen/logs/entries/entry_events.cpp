@@ -40,7 +40,7 @@ ThreadId EntryEvents::thread_of(std::uint64_t process, std::int64_t task) {
     return thread(process, task).id;
 }
 
-/// A thread whose number says nothing, before its first event.
+/// Names a thread whose number says nothing, before its first event.
 void EntryEvents::name_thread() {
     const std::string said =
         "process " + std::to_string(entry_->process) + ", task " + std::to_string(entry_->task);

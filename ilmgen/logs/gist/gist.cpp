@@ -129,7 +129,7 @@ private:
         cost_ = static_cast<std::size_t>(found - names.begin());
     }
 
-    /// Calls take(record, byte) on those of a line.
+    /// Calls take(record, byte) on the records of a line.
     template <class Take>
     static void for_records(std::string_view line, std::uint64_t byte, GistSettings& settings,
                             Take take) {
@@ -158,7 +158,7 @@ private:
         processes_.insert(entry.process);
     }
 
-    /// Its counters go to counters_.
+    /// Puts the record's counters into counters_.
     LogEntry parse(std::string_view record, std::uint64_t byte) {
         const std::size_t wanted = first_counter + counters_.size();
         LogEntry entry;

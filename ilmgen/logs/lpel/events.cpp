@@ -25,7 +25,7 @@ std::uint64_t items(const LogEntry& entry, bool read) {
     return items;
 }
 
-/// A message may be logged, and its item written in the next dispatch only.
+/// If so, a message may be logged although its item is only written in the next dispatch.
 bool blocked_on_output(const LogEntry& entry) {
     return entry.kind == EntryKind::blocked_on_output ||
            std::any_of(entry.streams.begin(), entry.streams.end(),
@@ -137,7 +137,8 @@ void Events::read(Dispatch& dispatch, std::size_t place, const StreamUse& use,
         dispatch.reads.push_back({place, &stream, Streams::read(stream, items)});
 }
 
-/// Whether it is known what its items were written by; if not, its thread will be woken.
+/// Whether it is known which releases have written the items that the dispatch reads. If not, the
+/// thread will be woken.
 bool Events::ready(const Dispatch& dispatch) {
     for (const Read& read : dispatch.reads)
         if (read.items.end > read.stream->written) {
@@ -242,7 +243,8 @@ void Events::emit_stream(const Dispatch& dispatch, Kind kind, Address stream, st
     pass_on(event);
 }
 
-/// Its clock was read a moment before or after the task's; within the dispatch it is.
+/// The message's time was read from the clock a moment before or after that of the dispatch. So it
+/// is limited to the time of the dispatch.
 void Events::emit_message(const Dispatch& dispatch, const Message& message) {
     const LogEntry& entry = dispatch.entry;
     if (message.time != no_time) {
@@ -281,7 +283,7 @@ Event Events::event_of(const Dispatch& dispatch, Kind kind) {
     return event;
 }
 
-/// With what its thread has executed, and waited, since the event before.
+/// Passes the event on, with the work and the waiting of its thread since the event before.
 void Events::pass_on(Event& event) {
     event.icnt = offset_ - told_;
     told_ = offset_;

@@ -34,7 +34,7 @@ public:
         return damage_;
     }
 
-    /// A node has one.
+    /// Each node has one clock.
     std::uint64_t clock_of(ThreadId thid) const override { return run_->node_of_thread(thid); }
 
     Origin origin() const override { return {"lpel", "ns", 1e9, true}; }

@@ -107,7 +107,8 @@ void Run::count_dispatch(Log& log) {
         tasks_.insert(task);
 }
 
-/// The wrapper of a network's input logs as taken in what it makes of the outer world.
+/// The wrapper of a network's input logs the records that it makes from the outside world as if it
+/// had taken them in.
 bool Run::brings_in(const LogEntry& entry, const Log& log) const {
     constexpr std::string_view wrapper = "glob_input";
     const auto reads = [](const StreamUse& use) { return use.reads; };
@@ -300,8 +301,8 @@ void Run::say_which_items_are_missing(std::vector<std::string>& missing) const {
                           " read before anything that the logs show could have written them");
 }
 
-/// The load part is the sum of the entries, where there are both.  It may count one wait more, for
-/// no time.
+/// The load part is the sum of the entries, where there are both. It may count one more wait, which
+/// adds no time.
 void Run::remark_on_waiting(const Logs& logs, std::vector<std::string>& remarks) const {
     for (const auto& log : logs)
         if (log->load && log->waits > 0 && log->load->waited != log->waited)

@@ -116,7 +116,7 @@ std::int64_t index_of(std::string_view text, std::string_view name) {
     return index;
 }
 
-/// A field of the log's; empty if it has none of this name.
+/// The log's field with this name; empty if the log has none.
 std::optional<Field> entry_field(std::string_view text, const LogFields& fields) {
     using Where = Field::Where;
     if (text == "process")
@@ -146,7 +146,7 @@ std::optional<Field> field_of(std::string_view text, const LogFields& fields) {
     return entry_field(text, fields);
 }
 
-/// Takes "KEY=VALUE" into the rule, if this is what its action may have.
+/// Takes "KEY=VALUE" into the rule, if the rule's action may have this key.
 void set(Rule& rule, const ActionWord& action, std::string_view word, const LogFields& fields) {
     const std::size_t equals = word.find('=');
     const std::string_view name = word.substr(0, equals);

@@ -34,7 +34,8 @@ void MappedEntries::bind(std::optional<std::uint64_t> processes) {
     map_.bind(log_.types);
 }
 
-/// Only wildcards and what is cancelled are not what they say.
+/// This is needed only for wildcards and cancelled calls, because their fates are not in the call
+/// itself.
 bool MappedEntries::looks_ahead() const {
     const MapConstants& constants = map_.constants();
     return (map_.uses(Action::send) || map_.uses(Action::post)) &&

@@ -86,7 +86,7 @@ Handover CompletedMessages::received(const MessageKey& key, std::uint64_t size,
     return {from.object, from.received};
 }
 
-/// In the order of their numbers.
+/// Messages are matched in the order of their numbers.
 void CompletedMessages::match(Channel& channel, std::uint64_t sent, std::uint64_t received) {
     ++matched_;
     const bool ambiguous = channel.any_matched && sent < channel.last_received;

@@ -10,8 +10,8 @@ void OpenOrder::SeveralTasks::begin(std::uint64_t number, std::int64_t task) {
     ++tasks[task];
 }
 
-/// An operation of another task than one that is under way makes all that are under way uncertain,
-/// and is so itself.
+/// If operations of another task are under way, the order of all operations under way becomes
+/// unknown, including the new one.
 void OpenOrder::begin(std::uint64_t number, std::int64_t task, const DenseSet& complete,
                       std::unordered_set<std::uint64_t>& found) {
     if (complete.contains(number))

@@ -18,7 +18,7 @@ public:
             fail();
     }
 
-    /// Goes back to the begin.  The rest that the first reading has left is copied before.
+    /// Goes back to the beginning. Before that, copies the rest that the first reading has left.
     void rewind() {
         char rest[1 << 14];
         while (!again_ && !broken_ && get(rest, sizeof rest) > 0) {

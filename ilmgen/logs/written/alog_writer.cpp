@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Writes events as an Alog, for its viewers and for ourselves
-// (docs/own-logs.md).
+// Writes events as an Alog, for its viewers and for ilmgen itself (docs/own-logs.md).
 #include "ilmgen/logs/written/log_writers.h"
 
 #include "ilmgen/emitted/declaration.h"
@@ -43,7 +42,7 @@ struct EarlierEnd {
     }
 };
 
-/// Arrows in one order, with a look at the next.
+/// Arrows in one order. The next arrow can be looked at without taking it.
 template <class Before>
 class SortedArrows {
 public:
@@ -105,8 +104,8 @@ private:
         first_ = std::min(first, last_);
     }
 
-    /// The time in microseconds, or in ticks if the clock's speed is unknown.  Later times than
-    /// readers can take become the latest that they can.
+    /// The time in microseconds, or in ticks if the clock's speed is unknown. Times that are too
+    /// late for readers become the latest time that readers can take.
     std::uint64_t microseconds(std::uint64_t clock) const {
         constexpr std::uint64_t latest = INT64_MAX;
         if (ticks_per_second_ <= 0 || ticks_per_second_ == 1e6)

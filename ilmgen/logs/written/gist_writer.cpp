@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Writes events as a Gist log, for its viewers and for ourselves
-// (docs/own-logs.md).
+// Writes events as a Gist log, for its viewers and for ilmgen itself (docs/own-logs.md).
 #include "ilmgen/logs/written/log_writers.h"
 
 #include "ilmgen/emitted/declaration.h"

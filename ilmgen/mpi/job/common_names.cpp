@@ -65,8 +65,8 @@ std::size_t visit_names(std::string_view text, const Visit& visit) {
 } // namespace
 
 /// Looks for strings that begin like infos that tell names, because that is much faster than
-/// reading events.  Another string that begins so does no harm: more processes than necessary are
-/// dealt together.
+/// reading events. Another string with such a beginning does no harm, because it only causes more
+/// processes than necessary to be dealt together.
 void visit_common_names(const std::string& trace, const Visit& visit) {
     InputFile file(trace);
     Decompressed source(file);

@@ -25,7 +25,7 @@ public:
     }
 
     std::size_t size() const { return lower_.size(); }
-    /// The lowest of its group.
+    /// The process with the lowest number in the group.
     std::size_t first_of(std::size_t process) {
         while (lower_[process] != process)
             process = lower_[process] = lower_[lower_[process]];
@@ -54,8 +54,8 @@ bool has(const Process& process, std::string_view file) {
         process.programs, [&](const auto& program) { return last_part(program->file()) == file; });
 }
 
-/// Joins each process with all that may have forked it, which are those that JoinedRun may take for
-/// its parent.
+/// Joins each process with all processes that may have forked it. These are the processes that
+/// JoinedRun may take for its parent.
 void join_families(const Processes& run, const std::vector<std::string_view>& files,
                    Groups& groups) {
     const std::unordered_set<std::string_view> known(files.begin(), files.end());
@@ -75,7 +75,7 @@ void join_families(const Processes& run, const std::vector<std::string_view>& fi
     }
 }
 
-/// Remembers the first process that has a name, and joins the others that have it to that one.
+/// Remembers the first process with each name, and joins all others with the name to that process.
 class TraceNames {
 public:
     explicit TraceNames(Groups& groups) : groups_(groups) {}

@@ -97,7 +97,8 @@ NumbersInRun::NumbersInRun(std::uint64_t ranks, const LocalMoments& own, Job& jo
     channels_ = channels.numbers_from(0);
 }
 
-/// An address of a rank's first program that is of no object of several processes stays what it is.
+/// An address of a rank's first program stays the same, unless it is that of an object of several
+/// processes.
 Address NumbersInRun::address(std::size_t process, Address addr) const {
     if (const std::uint64_t program = Renumbering::program_of(addr); program >= ranks_)
         return Renumbering::of_program(addr, programs_[process].at(program - ranks_));

@@ -11,7 +11,7 @@ namespace {
 /// Where a share may begin, and how many bytes there are from there to the next one.
 using Sample = std::pair<Moment, std::uint64_t>;
 
-/// So many samples are taken of each process.  With 100 processes a share is 2 % too large at most.
+/// The number of samples from each process. With 100 processes, a share is at most 2 % too large.
 constexpr std::size_t samples_of_one = 1000;
 
 /// A chunk counts as much as any other, because all chunks are of about one size.
@@ -73,7 +73,8 @@ TurnCounts counts_before(TurnSpool& spool, const Moment& moment) {
 
 } // namespace
 
-/// A DAG block that a border cuts is made by the process whose share has its begin.
+/// A DAG block that a border cuts is made by the process whose share contains the block's
+/// beginning.
 Shares shares(TurnSpool& spool, std::uint64_t block_size, bool from_the_first_on, Job& job) {
     const auto blocks_of = [block_size](std::uint64_t syncs) {
         return syncs / block_size + (syncs % block_size > 0 ? 1 : 0);

@@ -10,7 +10,7 @@ namespace ilm {
 
 namespace {
 
-/// From the outermost on, with those that are inlined.
+/// The functions of the stack, from the outermost on, including inlined ones.
 std::vector<std::string> functions_of(const Run& run, StackNumber stack) {
     std::vector<std::string> functions;
     for (const CodePlace* const code : run.stacks.calls(stack)) {

@@ -17,7 +17,7 @@ using What = ChannelInfo::What;
 /// the run has read the oldest.
 constexpr std::size_t most_parts = std::size_t{1} << 20;
 
-/// A sum that does not run over.
+/// A sum that does not overflow.
 std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
     std::uint64_t both = 0;
     return __builtin_add_overflow(a, b, &both) ? ~std::uint64_t{0} : both;

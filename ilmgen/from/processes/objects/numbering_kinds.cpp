@@ -103,9 +103,9 @@ TakenReleases of_others(const Latest& latest, ThreadId thread) {
     return taken;
 }
 
-/// Locks of files: the n-th unlock of a range publishes n; a lock takes, of each other thread, the
-/// last unlock of a range that overlaps.  A lock for reading takes only unlocks of locks for
-/// writing.  A lock of a process never takes an unlock of the same process.
+/// Locks of files: the n-th unlock of a range publishes n; a lock takes each other thread's last
+/// unlock of a range that overlaps. A lock for reading takes only unlocks of locks for writing. A
+/// lock of a process never takes an unlock of the same process.
 class RangeNumbering : public Numbering {
 public:
     std::uint64_t release(const Operation& operation) override {
@@ -134,7 +134,7 @@ public:
     }
 
 private:
-    /// The process, if it is not an open file.
+    /// The process that owns the lock; empty if an open file owns it.
     using Owner = std::optional<std::size_t>;
 
     struct RangeRelease {
@@ -241,8 +241,8 @@ class AmountNumbering : public Numbering {
 public:
     explicit AmountNumbering(std::uint64_t initial) { put(initial, 0, 0); }
 
-    /// A release without an amount is of an operation that takes, because that tells its amount
-    /// with its acquire.
+    /// A release without an amount belongs to an operation that takes, because such an operation
+    /// tells its amount with its acquire.
     std::uint64_t release(const Operation& operation) override {
         const Amount amount = operation.told.amount.value_or(Amount());
         ++releases_;

@@ -14,7 +14,7 @@ namespace ilm {
 
 namespace {
 
-/// The tool adds .1, .2, ... to the name for what a process executes later.
+/// The tool adds .1, .2, ... to the name for the programs that a process executes later.
 bool continues(const std::string& file, const std::string& first) {
     std::string_view rest = last_part(file);
     const std::string_view base = last_part(first);
@@ -56,9 +56,9 @@ std::string without_numbers(const std::string& path) {
     return name;
 }
 
-/// A file whose name is like a trace's, and of which nothing is left, is empty or ends in its first
-/// event.
-/// Throws Error if there is one, or remarks on each.
+/// Finds traces of which nothing is left: files whose names are like those of the traces, and that
+/// are empty or end in their first event. Throws Error if there is one or, with `recover`, adds a
+/// sentence about each.
 void see_to_lost_traces(const Programs& programs, std::vector<IgnoredFile>& left_out, bool recover,
                         std::vector<std::string>& missing) {
     std::set<std::string> names;

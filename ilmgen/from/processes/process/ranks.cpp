@@ -49,8 +49,8 @@ std::string listed(const std::set<std::string>& runs) {
 
 constexpr Pid any = 0;
 
-/// The one whose first process, or that of a rank, has this pid.  Throws Error if there is none or
-/// if there are several.
+/// The run with this pid: that of its first process, or of a rank's first process. Throws Error if
+/// there is none or if there are several.
 std::string only_run(const RunNames& names, const Programs& programs, Pid pid,
                      const std::string& name) {
     std::set<std::string> runs;
@@ -105,7 +105,7 @@ std::map<std::uint64_t, const Program*> ranks_of(const JobPrograms& programs) {
     return ranks;
 }
 
-/// As check_ranks, of one job.
+/// As check_ranks(), for one job.
 std::string check_job(const JobPrograms& programs, bool is_of_several, bool some_may_be_missing) {
     const std::uint64_t count = count_of_ranks(programs);
     const std::map<std::uint64_t, const Program*> ranks = ranks_of(programs);

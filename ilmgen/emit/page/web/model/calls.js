@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The run's calls as a tree of nodes, for all that is counted by them.
+// The run's calls as a tree of nodes, for all figures that are counted by call.
 
 import { CallTree } from "./call_tree.js";
 

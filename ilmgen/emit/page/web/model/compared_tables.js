@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The tables of a report about two runs, with the change beside the figures of both.
+// The tables of a report about two runs: the figures of both runs, and beside them the change.
 
 /** The pairs of columns [before, now] by their place; a text has no change. */
 function pairsOf(columns) {

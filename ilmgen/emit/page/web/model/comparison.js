@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Two runs, and what belongs together in them.
+// Two runs, and which of their parts belong together.
 
 import { heapPeakBytes } from "./heap_levels.js";
 

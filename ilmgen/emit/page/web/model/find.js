@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Where in the run something is that the report speaks of.
+// Finds the things in the run that the report names.
 
 /** Whether a text of the report is this name, or the name and what follows it: its parameters, its place. */
 function begins(text, name) {

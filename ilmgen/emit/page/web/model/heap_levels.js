@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Live bytes over the time of a schedule, by site's name.
+// Live bytes over the time of a schedule, by the name of the allocation site.
 
 /** By moment: live bytes of all sites. */
 function heapSums(heap) {

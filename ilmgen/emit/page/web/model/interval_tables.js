@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Tables, as those of the report, of what happens within an interval of a schedule.
+// Tables in the form of the report's, about what happens within an interval of a schedule.
 
 import { liveByName } from "./heap_levels.js";
 import { eachSliceWithin, readyWithin, waitWithin, workWithin } from "./interval.js";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Sums what some threads do, from one time to the next.
+// Sums up how long some threads work and wait, from one time to the next.
 //
 // Example: one of two threads works from 0 to 10, the other one waits from 5 to 20.  A walk from 0 goes to
 // 10 and returns 10 of work and 5 of wait; then it goes to 20 and returns 10 of wait.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// How much a thread has worked and waited up to any time, however many slices
-// it has.
+// Finds how much a thread has worked and waited up to any time, fast even if the thread has many
+// slices.
 
 export class Lanes {
   constructor(run, schedule) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Slices around one slice in the order of events: few enough to read.
+// The slices around one slice in the order of events, as many as a person can read.
 
 /** Steps back and forward, in its own thread and through others. */
 const STEPS = 2;

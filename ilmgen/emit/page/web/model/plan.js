@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// ilmgen --plan has found this for the run: the curve of time over memory, and a plan.
+// The results of ilmgen --plan for the run: the curve of time over memory, and a plan.
 
 import { starts, summed } from "./packed.js";
 

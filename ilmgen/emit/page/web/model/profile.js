@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// How much of something there is in which calls: work, waits, bytes.
+// How much work, waits or bytes each call has.
 
 import { eachSliceWithin, waitWithin, workWithin } from "./interval.js";
 import { WORK_ON_PATH } from "./run.js";

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The run that the page is about.  Views know this, and not how it was packed.
+// The run that the page is about. Views use this interface, and do not know how the run was packed.
 //
-// A slice is an interval of a thread's work and the event that ends it; in a long run, several of
-// them that follow each other.  Slices are numbered thread by thread, in the order of time.
+// A slice is an interval of a thread's work and the event that ends it. In a long run, a slice is
+// several such intervals that follow each other. Slices are numbered thread by thread, in the order
+// of time.
 
 import { starts } from "./packed.js";
 import { Planning } from "./plan.js";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// A canvas that is as wide as its place, sharp, and drawn at most once a frame.
+// A canvas that is as wide as its parent element, sharp, and drawn at most once a frame.
 
 import { onTheme, themeColours } from "../colours.js";
 

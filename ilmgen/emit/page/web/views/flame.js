@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// A flame graph to work with: the outermost call on top, each under its caller, as wide as its part.
+// An interactive flame graph. The outermost call is on top, each call is under its caller, and its
+// width is its share.
 
 import { FUNCTION_TEXT, functionColour } from "../colours.js";
 import { withEvent } from "../d3_events.js";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The picture of a flame graph: of its rows those that are scrolled to.
+// The picture of a flame graph. Only the rows that are scrolled to are drawn.
 
 import { pointer } from "../d3_events.js";
 import { plainName } from "../format.js";

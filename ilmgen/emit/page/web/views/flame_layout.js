@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Where the boxes of a flame graph are: rows of calls, each under its caller, as wide as its part.
+// Where the boxes of a flame graph are: each call is in a row under its caller, and its width is
+// its share.
 
 /** Narrower boxes are not drawn, in pixels. */
 const NARROWEST = 0.5;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The way from the outermost call to the one that a flame graph is zoomed to.
+// The path from the outermost call to the call that a flame graph is zoomed to.
 
 /** Of a longer way, the middle is left out. */
 const LONGEST_WAY = 6;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Some lines beside the mouse.
+// Some lines of text beside the mouse pointer.
 
 import { plainName } from "../format.js";
 

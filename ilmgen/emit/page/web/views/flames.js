@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// A flame graph of the selection shows which calls have the work, the waits, the bytes.
+// A flame graph of the selection. It shows which calls have the work, the waits or the bytes.
 
 import { bytes, costs, exactPercent, rounded } from "../format.js";
 import { Calls } from "../model/calls.js";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The heap over time: how much is live, where it comes from, and what is live at one moment.
+// The heap over time: how many bytes are live, where they are allocated, and what is live at one
+// moment.
 
 import { bytes, costs, percent } from "../format.js";
 import { HeapLevels, liveByName } from "../model/heap_levels.js";

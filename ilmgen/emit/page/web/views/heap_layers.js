@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The outlines of the heap's layers: a level stays until the next change, and jumps.
+// The outlines of the heap's layers. A level stays the same until the next change, and jumps there.
 
 import { plainName } from "../format.js";
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Live bytes over time, site upon site: the largest at the peak is the lowest.
+// Live bytes over time, with the allocation sites stacked. The site that is largest at the peak is
+// at the bottom.
 
 import { pointer, withEvent } from "../d3_events.js";
 import { axisUnit, bytes, costs, costsBeside } from "../format.js";

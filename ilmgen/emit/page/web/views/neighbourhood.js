@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The order around the selected event: a column a thread, time runs down.
+// The order around the selected event. Each thread has a column, and time runs down.
 
 import { withEvent } from "../d3_events.js";
 import { plainName, rounded } from "../format.js";

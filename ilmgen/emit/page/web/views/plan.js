@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// A plan of the run, as ilmgen --plan makes it: which processor executes which step when, the
-// memory that this books, and how the time depends on the memory.
+// A plan of the run, as ilmgen --plan makes it: when each step runs and on which processor, the
+// memory that the steps book, and how the time depends on the memory.
 
 import { bytes, costs, ratio } from "../format.js";
 import { Selection } from "../selection.js";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// A matrix with a cell for each pair of ranks: how much one sends to the other, and how long one
-// waits for the other.
+// A matrix with a cell for each pair of ranks: how much the first sends to the second, and how long
+// one of them waits for the other.
 
 import { pointer, withEvent } from "../d3_events.js";
 import { bytes, costs, rounded } from "../format.js";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// How fast the run is on 1, 2, 4 ... processors, and what bounds that.
+// How fast the run is on 1, 2, 4 ... processors, and the bounds of that speed.
 
 import { ratio } from "../format.js";
 import { recordsOf } from "../model/records.js";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The first screen: the figures that matter, a sentence each, how fast the run
-// is on how many processors, and what the report has found.
+// The first screen: the most important figures with a sentence about each, how fast the run is on
+// 1, 2, 4 ... processors, and the findings of the report.
 
 import { bytes, costs, percent, ratio } from "../format.js";
 import { speedupPlot } from "./speedup.js";

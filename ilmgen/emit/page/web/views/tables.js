@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// All tables of the report, a tab for each of its sections; of an interval that is chosen, first.
+// All tables of the report, with a tab for each of its sections. If an interval is chosen, a tab
+// with its tables comes first.
 
 import { withEvent } from "../d3_events.js";
 import { intervalTables } from "../model/interval_tables.js";

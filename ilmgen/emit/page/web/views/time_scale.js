@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Times in line between views below each other.
+// A time axis that views below each other share, so that equal times are in line.
 
 import { TIME_LEFT, TIME_RIGHT } from "../layout.js";
 

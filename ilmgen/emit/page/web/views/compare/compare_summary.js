@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The first screen about two runs: what has changed and by what, and the figures of both.
+// The first screen about two runs: what has changed, the cause of the change, and the figures of
+// both runs.
 
 import { cell, changedPart, costs } from "../../format.js";
 import { showIncomplete } from "../summary.js";

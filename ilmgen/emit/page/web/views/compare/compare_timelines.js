@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The timelines of two runs below each other, on one axis.  What is selected in one of them is
-// selected in the other one, too.
+// The timelines of two runs below each other, on one axis. A selection in one of them also selects
+// the same thing in the other.
 
 import { withEvent } from "../../d3_events.js";
 import { Selection } from "../../selection.js";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// A flame graph of two runs: calls that have more than before are red, those that have less are
-// blue, the stronger the larger the change is.  The text says it, too.
+// A flame graph of two runs. Calls that have more than before are red, and calls that have less are
+// blue. The larger the change, the stronger the colour. The text of a call says the change, too.
 
 import { FUNCTION_TEXT } from "../../colours.js";
 import { changedPart, signed } from "../../format.js";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The memory that a plan books over time, below the timeline and in line with it; the limit, and
-// the least memory that any order of the steps can do with.
+// The memory that a plan books over time, below the timeline and with the same time axis. Also the
+// limit, and the least memory that an order of the steps needs.
 
 import { axisUnit, bytes, costsBeside } from "../../format.js";
 import { TIME_LEFT } from "../../layout.js";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// How long the run takes with how much memory, on a number of processors.
+// How the time of the run depends on the memory, for a number of processors.
 
 import { axisUnit, bytes, costs, costsBeside, ratio } from "../../format.js";
 import { showLegend } from "../legend.js";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Arrows of the timeline, from an event to what could go on because of it.
+// Arrows of the timeline, from an event to the threads that could go on because of it.
 
 /** No more than can be told apart. */
 const MOST_ARROWS = 150;

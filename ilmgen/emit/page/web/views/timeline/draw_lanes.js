@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Rows of the timeline: what each thread, or each group whose threads are folded, does when.
+// Draws the rows of the timeline: what each thread, or each folded group of threads, does over
+// time.
 
 import { FUNCTION_TEXT } from "../../colours.js";
 import { axisUnit, costs, costsBeside, plainName } from "../../format.js";

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Columns of lanes whose slices are narrower than pixels.  With many threads they are a
-// hundred thousand a frame: too many rectangles to be drawn, but few pixels to be set.
+// Columns of lanes whose slices are narrower than pixels. With many threads, a frame has a hundred
+// thousand such columns. Drawing so many rectangles takes too long, so their pixels are set
+// instead.
 
 /** Of the slanted lines of waits, pixels. */
 const HATCHING = 6;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Slices whose thread, event, place or function has a text in its name.
+// Finds the slices whose thread, event, place or function contains a text in its name.
 
 export class Search {
   constructor(run, text) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The lanes of a run's threads, by keyboard and mouse.
+// The lanes of a run's threads, with control by keyboard and mouse.
 
 import { costs, costsBeside } from "../../format.js";
 import { criticalPathOf } from "../../model/path.js";

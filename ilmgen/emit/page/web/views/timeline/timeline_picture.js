@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The timeline's canvas: lanes, arrows, and what is chosen.
+// The timeline's canvas: lanes, arrows, and the selection.
 
 import { functionColour } from "../../colours.js";
 import { TIME_LEFT, TIME_RIGHT } from "../../layout.js";
