@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What the options of all programs have in common: how --help shows them, checks of their values,
-// and the options for the form of the ILM.
+// The common part of all programs' options: how --help shows options, checks of their values, and
+// the options for the form of the ILM.
 #ifndef ILMGEN_COMMAND_OPTION_VALUES_H
 #define ILMGEN_COMMAND_OPTION_VALUES_H
 

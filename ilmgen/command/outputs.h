@@ -46,7 +46,7 @@ struct OutputKind {
     /// Whether a file that begins with these bytes is of this kind.
     bool (*begins)(std::string_view begin);
     OutputWriter writer;
-    /// What a message adds if such a file is the input; null: ilmgen can read it.
+    /// The text that a message adds if such a file is the input; null: ilmgen can read it.
     const char* as_input = ", which ilmgen writes and does not read; its input is the trace";
     void (*check)() = nullptr; ///< throws Error if this ilmgen cannot write it; null: it can
 

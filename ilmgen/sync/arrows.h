@@ -87,7 +87,7 @@ private:
     struct ObjectReleases {
         using ByThread = boost::container::small_flat_map<ThreadId, ArrowStart, 1>;
         struct Thread {
-            /// What the thread comes after, because of its acquires without `seq`.
+            /// The releases that the thread comes after, because of its acquires without `seq`.
             ReleasesBefore now;
             /// The same, at its latest release in mode `rd`, and at its latest other release.
             ReleasesBefore at_read;

@@ -24,7 +24,7 @@ double number_of(const Cell& cell) {
     return std::get<double>(cell);
 }
 
-/// Which parts of two names must agree: all; all but the numbers of lines and addresses, because
+/// The parts of two names that must agree: all; all but the numbers of lines and addresses, because
 /// these change when code is added anywhere; or all but these numbers and the file.
 enum class Likeness : std::uint8_t { all, without_numbers, without_file };
 

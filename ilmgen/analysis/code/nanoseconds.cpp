@@ -543,8 +543,8 @@ std::string sleep_text(const Report& report) {
                      " in all, which takes no processor";
 }
 
-/// On one core a run takes its CPU time plus the time in which no thread can work. Of the latter,
-/// the model knows only the time in which all threads sleep.
+/// On one core a run takes its CPU time plus the time in which no thread can work. The model knows
+/// only a part of the latter: the time in which all threads sleep.
 std::string unknown_wait_text(const Report& report, const Native& native) {
     const auto on_one = std::ranges::find(native.times, 1U, &NativeTime::processors);
     const double rest = on_one->wall_ns - static_cast<double>(report.time_on_one);

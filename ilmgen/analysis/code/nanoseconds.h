@@ -32,7 +32,7 @@
 
 namespace ilm {
 
-/// What is known of a run that was converted to nanoseconds.
+/// The results of a conversion to nanoseconds.
 struct Converted {
     /// How long the native runs take, and what makes the nanoseconds doubtful: functions that only
     /// one of the two runs has, another number of threads, another program, few samples.

@@ -8,7 +8,7 @@
 
 namespace ilm {
 
-/// What was measured without Valgrind; null: it was not.
+/// The results of measurements without Valgrind. A null pointer: not measured.
 struct Measured {
     const MachineCosts* machine = nullptr; ///< what hand-overs cost in all replays
     const NativeErrors* errors = nullptr;  ///< of the run's nanoseconds

@@ -53,7 +53,7 @@ private:
         double without_limit = 1; ///< the speedup of Cores
         bool is_told = false;     ///< the finding contains it
     };
-    /// What memory does to steps.
+    /// A rule for how memory slows steps down.
     struct Rule {
         /// How much of a processor the step counts for in the number at work.
         std::function<double(StepIndex)> share;

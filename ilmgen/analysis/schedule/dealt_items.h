@@ -3,7 +3,7 @@
 // Items that threads take from a counter: a thread that is free takes the next item.
 //
 // A thread draws the number of an item by adding to the counter, works on the item, and draws again
-// until there is none left.  Which thread has an item is then the machine's choice.
+// until there is none left. So the machine chooses which thread gets an item.
 //
 // Example: threads 2 and 3 draw from a counter of five items.  Thread 2 draws 0, 2 and 5, thread 3
 // draws 1, 3, 4 and 6.  The draws of 5 and 6 are each thread's last one: there was nothing left.

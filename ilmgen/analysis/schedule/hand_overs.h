@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What it costs in a replay that a thread waits for another one.
+// The costs, in a replay, of a thread's wait for another thread.
 //
 // A thread that sleeps is woken by a system call. The waker pays the call, and the sleeper runs
 // later. Both take longer if it has slept longer, because its processor sleeps more deeply then.

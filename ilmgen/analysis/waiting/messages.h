@@ -26,7 +26,7 @@ struct MessageSums {
     std::uint64_t bytes = 0;    ///< as far as the log says
     std::uint64_t waited = 0;   ///< of receivers, until the message is sent: late sender
     std::uint64_t lay = 0;      ///< of messages, until the receiver asks: late receiver
-    /// Of senders that wait until the receiver asks: the cost of late receivers.
+    /// The time that senders wait until the receiver asks: the cost of late receivers.
     std::uint64_t held_back = 0;
 
     void add(const MessageSums& more);

@@ -70,7 +70,7 @@ private:
     std::unordered_map<ThreadId, Thread> threads_; ///< with a step so far and alive
     std::deque<FreeSlot> free_;
     Slot slots_ = 0; ///< given out so far
-    /// What all threads knew at the last survey; none: there was no thread.
+    /// The clock that all threads knew at the last survey; none: there was no thread.
     std::optional<Clock> common_;
 };
 

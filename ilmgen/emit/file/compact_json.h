@@ -91,7 +91,7 @@ private:
     }
 
     OutputFile& out_;
-    /// Of the same object or array, so a comma comes before the next one.
+    /// After a value of the same object or array, so a comma comes before the next value.
     bool after_value_ = false;
 };
 

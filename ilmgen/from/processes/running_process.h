@@ -67,7 +67,7 @@ struct RunningProcess {
     ProgramChannels channels;           ///< of that program
     ProgramObjects objects;             ///< of that program
     ProgramThreads threads;             ///< of that program
-    /// Of its trace: the event that was read last, and has not happened yet.
+    /// The event of its trace that was read last, and has not happened yet.
     const Event* next = nullptr;
     FactReader facts;             ///< of its trace
     Event changed;                ///< the next event, if it is changed for the run

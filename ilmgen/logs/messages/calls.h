@@ -21,8 +21,8 @@ struct Caller {
     std::int64_t task = 0;
 };
 
-/// What a call that begins to send or to receive says about the other side. Ranks are numbers in
-/// the communicator.
+/// The outline of a call that begins to send or to receive: its caller, and the other side. Ranks
+/// are numbers in the communicator.
 struct CallOutline {
     Caller caller;
     std::optional<std::int64_t> partner; ///< empty: any source

@@ -14,7 +14,7 @@
 namespace ilm {
 
 struct Status {
-    /// What a process waits for. The kind that is served first comes first.
+    /// The reason why a process waits. The kind that is served first comes first.
     enum class Waits : std::uint8_t {
         to_begin,
         for_its_turn_at_an_object,

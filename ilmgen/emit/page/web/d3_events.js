@@ -5,10 +5,9 @@
 // trivial: `withEvent` returns `act`, and `pointer` is `d3.pointer`.
 
 /**
- * A listener for `on()` and `filter()` that calls `act(event, datum)`, as version 7 does.  A
- * listener that needs neither of them can do without:
- *
- *   boxes.on("click", withEvent((event, box) => open(box, event.shiftKey))).on("blur", () => close());
+ * A listener for `on()` and `filter()` that calls `act(event, datum)`, as version 7 does. A
+ * listener that needs neither argument does not need withEvent(): boxes.on("click",
+ * withEvent((event, box) => open(box, event.shiftKey))).on("blur", () => close());
  */
 export function withEvent(act) {
   return (datum) => act(d3.event, datum);

@@ -16,7 +16,7 @@ const TIMES = ["ns", "us", "ms", "s"];
 
 const isTime = (cost) => TIMES.includes(cost);
 
-/** Digits as in the report's sentences. */
+/** A time with as many digits as in the report's sentences. */
 function timeInWords(number, cost) {
   let time = number;
   let unit = TIMES.indexOf(cost);
@@ -36,37 +36,39 @@ export function costsBeside(number, cost) {
   return isTime(cost) ? costs(number, cost) : rounded(number);
 }
 
-/** What stands at an axis of such numbers. */
+/** The text at an axis of such numbers. */
 export function axisUnit(cost) {
   return isTime(cost) ? "time" : cost;
 }
 
-/** A name without what moves other letters: control characters and marks of direction. */
+/** A name without characters that move other letters: control characters and direction marks. */
 export function plainName(name, most = Infinity) {
   const plain = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "");
   return plain.length <= most ? plain : `${plain.slice(0, most)}…`;
 }
 
-/** In sentences, as the text report writes it: 9.8 %, 45 %. */
+/** A share in a sentence, as in the text report: 9.8 %, 45 %. */
 export const percent = (share) => (share > 0 && share < 0.0995 ? exactPercent(share) : `${d3.format(".0f")(100 * share)} %`);
-/** In columns of tables, and where a figure stands alone: 45.1 %. */
+/** A share in a column of a table, or where a figure stands alone: 45.1 %. */
 export const exactPercent = (share) => `${d3.format(".1f")(100 * share)} %`;
 export const ratio = d3.format(".2f");
 
-/** A change with its sign: +1.2 M; null: there is none, as from nothing to something. */
+/**
+ * A change with its sign: +1.2 M. `value` is null if there is none, as for a change from nothing.
+ */
 export function signed(value, format) {
   if (value === null) return "";
   return `${value < 0 ? "−" : "+"}${format(Math.abs(value))}`;
 }
 
-/** How much more or less there is now, of what was there before: +10.0%, new, gone. */
+/** The change as a part of the earlier value: "+10.0%", "new" or "gone". */
 export function changedPart(before, now) {
   if (before === now) return "as before";
   if (before === 0) return "new";
   return now === 0 ? "gone" : signed(now / before - 1, percent);
 }
 
-/** A cell of a report's table; `measure`: of its column. */
+/** A cell of a report's table. `measure`: the measure of its column. */
 export function cell(value, measure) {
   switch (measure) {
     case "bytes":

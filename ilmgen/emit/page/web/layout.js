@@ -2,6 +2,6 @@
 //
 // Sizes that views have in common.
 
-/** Views over time leave so many pixels to the left of it, for names and axes, and to the right. */
+/** Pixels that views over time leave free at the left, for names and axes, and at the right. */
 export const TIME_LEFT = 150;
 export const TIME_RIGHT = 16;

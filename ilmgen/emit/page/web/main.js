@@ -32,7 +32,9 @@ const VIEWS = {
   tables: tablesView,
 };
 
-/** Of two runs; each gets the Comparison, and the selection of this run. */
+/**
+ * The views of two runs. Each of them gets the Comparison, and the selection of the present run.
+ */
 const COMPARE_VIEWS = {
   summary: compareSummaryView,
   timeline: compareTimelinesView,
@@ -57,7 +59,7 @@ function showParts(views) {
   }
 }
 
-/** The run that an element of the page carries; null: it carries none. */
+/** The run that an element of the page contains; null if it contains none. */
 async function runIn(id) {
   const text = document.getElementById(id).textContent;
   return text === "" ? null : new Run(await Packed.from(text));

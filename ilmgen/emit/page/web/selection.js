@@ -2,17 +2,17 @@
 //
 // The selection: any view can change it, and all views follow.
 
-/** For each change: its name, and the value at first. */
+/** The name of each choice, and its first value. */
 const AT_FIRST = {
-  /** Index into Run.schedules. */
+  /** An index into Run.schedules. */
   schedule: 0,
   /** -1: none. */
   slice: -1,
-  /** [from, to) in units of cost, of the schedule; null: all of it. */
+  /** [from, to) in units of cost of the schedule; null: the whole schedule. */
   interval: null,
   /** A moment; null: none. */
   cursor: null,
-  /** Text that names are to have in them. */
+  /** The text that names must contain. */
   search: "",
   /** [from, to]: what the timeline shows. */
   visible: null,
@@ -24,12 +24,18 @@ export class Selection {
     this.told = d3.dispatch(...Object.keys(AT_FIRST));
   }
 
-  /** `what`: "schedule", "slice", ...; `who`: the view; `tell()` is called behind each change. */
+  /**
+   * Calls `tell()` after each change of `what` ("schedule", "slice", ...). `who`: the view that
+   * asks for it.
+   */
   on(what, who, tell) {
     this.told.on(`${what}.${who}`, tell);
   }
 
-  /** `choice`: {slice: 7}, say.  Those that hear of it see all of it. */
+  /**
+   * Changes the selection. `choice`: for example {slice: 7}. Views are called when all of the
+   * choice has been made.
+   */
   choose(choice) {
     const changed = Object.keys(choice).filter((what) => this[what] !== choice[what]);
     Object.assign(this, choice);

@@ -16,7 +16,7 @@ export class CallTree {
     return this.parents.push(parent) - 1;
   }
 
-  /** After the last node was added. */
+  /** To be called after the last node was added. */
   finish() {
     this.placeChildren();
     this.findRepeated();
@@ -31,7 +31,7 @@ export class CallTree {
     for (let node = 1; node < this.size; node++) this.childNodes[next[this.parents[node]]++] = node;
   }
 
-  /** By node: whether a caller of it has its name, too. */
+  /** Finds, by node, whether one of its callers has the same name. */
   findRepeated() {
     this.repeated = new Uint8Array(this.size);
     const above = new Map(); // how many have the name, on the way to the node
@@ -58,7 +58,7 @@ export class CallTree {
     return this.childNodes.subarray(this.childStarts[node], this.childStarts[node + 1]);
   }
 
-  /** From the root to the node. */
+  /** The nodes from the root to the node. */
   path(node) {
     const path = [];
     for (let at = node; at !== 0; at = this.parents[at]) path.push(at);

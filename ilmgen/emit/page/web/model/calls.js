@@ -5,8 +5,8 @@
 import { CallTree } from "./call_tree.js";
 
 /**
- * The run's frames come first, by their numbers; behind them, as innermost ones, work that no sample
- * tells of, and the run's events.
+ * The run's frames come first, with their own numbers. Behind them are further innermost nodes: one
+ * for work without samples, and those for the run's events.
  */
 export class Calls extends CallTree {
   constructor(run) {

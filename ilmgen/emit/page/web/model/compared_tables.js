@@ -2,7 +2,7 @@
 //
 // The tables of a report about two runs: the figures of both runs, and beside them the change.
 
-/** The pairs of columns [before, now] by their place; a text has no change. */
+/** The places of the pairs of columns [before, now]. */
 function pairsOf(columns) {
   return columns.flatMap(({ key }, i) => (columns[i + 1] && key === `${columns[i + 1].key}_before` ? [i] : []));
 }
@@ -17,9 +17,10 @@ function part(before, now) {
 }
 
 /**
- * The columns that are shown of a table: [{key, measure, signed, of(row)}].  The first number that changes has
- * its change beside it, as a number and as a part; of a number that never changes there is one
- * column, and none that says in which run alone a thing is if all are in both.
+ * The columns of a table that are shown: [{key, measure, signed, of(row)}]. The first number that
+ * changes has its change beside it, as a number and as a part. A number that never changes has only
+ * one column. The column "only", which says that a thing is in one run only, is left out if all
+ * things are in both runs.
  */
 function shownColumns({ columns, rows }) {
   const pairs = pairsOf(columns);
@@ -47,7 +48,7 @@ export function withChanges(table) {
   };
 }
 
-/** The report with such tables. */
+/** The report, with its tables changed in this way. */
 export function comparedReport(report) {
   const sections = report.sections.map((section) => ({ ...section, tables: section.tables.map(withChanges) }));
   return { ...report, sections };

@@ -5,8 +5,8 @@
 import { heapPeakBytes } from "./heap_levels.js";
 
 /**
- * A name without what changes when code is added anywhere, as --compare pairs names: "f (a.c:12)"
- * becomes "f (a.c)", "mutex 0x1f0" becomes "mutex ".
+ * A name without the parts that change when code is added anywhere, because --compare also pairs
+ * names in this way: "f (a.c:12)" becomes "f (a.c)", "mutex 0x1f0" becomes "mutex ".
  */
 export function likeName(name) {
   return name.replace(/:\d+|0x[0-9a-f]+/g, "");
@@ -18,12 +18,15 @@ export class Comparison {
     this.matches = new SliceMatches(before, now);
   }
 
-  /** What work and time of both are counted in. */
+  /** The unit of work and time, the same in both runs. */
   get cost() {
     return this.now.cost;
   }
 
-  /** Machines that both runs have: {processors, before, now}, indices of schedules. */
+  /**
+   * Machines that both runs have: {processors, before, now}. `before` and `now` are indices of
+   * schedules.
+   */
   get machines() {
     return this.now.schedules.flatMap(({ processors }, now) => {
       const before = this.before.schedules.findIndex((that) => that.processors === processors);
@@ -31,14 +34,16 @@ export class Comparison {
     });
   }
 
-  /** What has changed by more than 1 %, the first one of "work", "waits", "heap"; "work" if none has. */
+  /**
+   * The first of "work", "waits" and "heap" that has changed by more than 1 %; "work" if none has.
+   */
   get mainChange() {
     const figures = new Map(this.figures().map((figure) => [figure.name, figure]));
     const has = ({ before, now }) => Math.abs(now - before) > 0.01 * Math.max(before, now);
     return ["work", "waits", "heap"].find((name) => has(figures.get(name))) ?? "work";
   }
 
-  /** {name, before, now, measure}: of the whole runs, with a processor for each thread. */
+  /** Figures of the whole runs, with a processor for each thread: {name, before, now, measure}. */
   figures() {
     const of = (name, measure, value) => ({ name, measure, before: value(this.before), now: value(this.now) });
     const [work, span] = [(run) => d3.sum(run.work), (run) => run.schedules[0].time];
@@ -53,9 +58,10 @@ export class Comparison {
 }
 
 /**
- * Which slice of one run is which of the other: in the thread of the same name, or else the same
- * place, the slice whose event is the same one again.  Example: the third "has mutex m" of thread 2
- * belongs to the third "has mutex m" of thread 2.
+ * Finds, for a slice of one run, the same slice of the other run. It is in the thread of the same
+ * name, or else of the same place. Its event has the same label and the same number among the
+ * events with this label. Example: the third "has mutex m" of thread 2 belongs to the third "has
+ * mutex m" of thread 2.
  */
 class SliceMatches {
   constructor(before, now) {
@@ -67,11 +73,14 @@ class SliceMatches {
         if (!numbers.has(name)) numbers.set(name, numbers.size);
         return numbers.get(name);
       });
-    /** By run and label: equal for events that are alike. */
+    /** By run and label: a number that is equal for events that are alike. */
     this.kinds = { before: kindsOf(before), now: kindsOf(now) };
   }
 
-  /** `to`: "before" or "now"; `slice`: of the other run.  -1: there is none. */
+  /**
+   * Returns the slice in the run `to` ("before" or "now") for `slice`, a slice of the other run; -1
+   * if there is none.
+   */
   find(to, slice) {
     if (slice < 0) return -1;
     const from = to === "before" ? "now" : "before";
@@ -89,7 +98,10 @@ class SliceMatches {
   }
 }
 
-/** The thread of the same name, or else that of the same place if its name is in one run only; -1: there is none. */
+/**
+ * The thread of the same name, or else the thread at the same place, if its name is in one run
+ * only. -1: there is none.
+ */
 function partnerOf(threads, others, thread) {
   const namesake = others.findIndex(({ name }) => name === threads[thread].name);
   if (namesake >= 0 || thread >= others.length) return namesake;

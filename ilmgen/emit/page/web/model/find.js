@@ -7,7 +7,7 @@ function begins(text, name) {
   return name !== "" && text.startsWith(name) && /^($|[ (<])/.test(text.slice(name.length));
 }
 
-/** The slice of those with most of something; -1: none has any of it. */
+/** The slice with the largest amount among those that belong; -1 if no amount is above 0. */
 function largest(run, amounts, belongs) {
   let [most, found] = [0, -1];
   for (let slice = 0; slice < run.slices; slice++) {
@@ -16,7 +16,10 @@ function largest(run, amounts, belongs) {
   return found;
 }
 
-/** The longest wait at events with such a label, or else the first of these events. */
+/**
+ * The slice with the longest wait at an event whose label is meant, or else the first slice with
+ * such an event.
+ */
 function sliceOfLabel(run, schedule, isMeant) {
   const labels = run.labels.map(isMeant);
   if (!labels.includes(true)) return -1;
@@ -36,7 +39,10 @@ function sliceOfSite(run, text) {
   return most === undefined ? -1 : most[0];
 }
 
-/** The slice to look at for a thread, an object, a place or a function by its name; -1: there is none. */
+/**
+ * The slice to show for the name of a thread, an object, a place or a function; -1 if there is
+ * none.
+ */
 export function sliceFor(run, schedule, text) {
   const thread = run.threads.findIndex(({ name }) => name === text);
   if (thread >= 0) return largest(run, run.work, (slice) => run.threadOf(slice) === thread);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
-/** Who reads what of whom within an interval of a schedule: [{from, to, bytes}], threads by name. */
+/**
+ * The bytes that threads read from each other within an interval of a schedule: [{from, to,
+ * bytes}]. `from` has written them, and `to` reads them. Both are names of threads.
+ */
 export function flowRows(run, schedule, interval) {
   const sums = new Map(); // by reader and writer
   run.flow.within(run, schedule, interval, (slice, writer, bytes) => {

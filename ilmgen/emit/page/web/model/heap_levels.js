@@ -2,7 +2,7 @@
 //
 // Live bytes over the time of a schedule, by the name of the allocation site.
 
-/** By moment: live bytes of all sites. */
+/** The live bytes of all sites, by moment. */
 function heapSums(heap) {
   const sums = new Float64Array(heap.times.length);
   for (let site = 0; site + 1 < heap.siteStarts.length; site++) addChanges(heap, site, sums);
@@ -10,7 +10,7 @@ function heapSums(heap) {
   return sums;
 }
 
-/** To what changes at each moment. */
+/** Adds the changes of a site to the sums of the moments. */
 function addChanges(heap, site, sums) {
   let before = 0;
   heap.changes(site, (moment, bytes) => {
@@ -19,7 +19,7 @@ function addChanges(heap, site, sums) {
   });
 }
 
-/** The moment of the peak, the first of several; -1: nothing is ever allocated. */
+/** The moment of the peak; the first of several. -1: nothing is ever allocated. */
 function heapPeak(heap) {
   return d3.scan(heapSums(heap), (a, b) => b - a) ?? -1;
 }
@@ -29,7 +29,7 @@ export function heapPeakBytes(heap) {
   return d3.max(heapSums(heap)) ?? 0;
 }
 
-/** When the peak is; 0 if nothing is ever allocated. */
+/** The time of the peak; 0 if nothing is ever allocated. */
 export function heapPeakTime(heap) {
   return heap.times[heapPeak(heap)] ?? 0;
 }
@@ -45,9 +45,9 @@ export function liveByName(run, heap, time) {
   return Array.from(sums, ([name, bytes]) => ({ name, bytes })).sort((a, b) => b.bytes - a.bytes);
 }
 
-/** Some names, each by itself, and all others together. */
+/** Levels of some names, each by itself, and of all others together. */
 export class HeapLevels {
-  /** `most`: names; those that are largest at the peak. */
+  /** `most`: how many names have a layer of their own. These are the largest at the peak. */
   constructor(run, heap, most) {
     this.times = heap.times;
     this.peak = heapPeak(heap);
@@ -69,21 +69,21 @@ export class HeapLevels {
       for (let moment = 1; moment < top.length; moment++) top[moment] += top[moment - 1];
       if (layer > 0) top.forEach((_, moment) => (top[moment] += this.tops[layer - 1][moment]));
     });
-    /** By moment: bytes of all. */
+    /** By moment: the bytes of all layers. */
     this.sums = this.tops[this.others];
   }
 
-  /** Of a site's name. */
+  /** The layer of a site's name. */
   layer(name) {
     return this.layerOf.get(name) ?? this.others;
   }
 
-  /** A layer's number from 1 on; 0: that of all others. */
+  /** The number of a layer's colour, from 1 on; 0 for the layer of all others. */
   colour(layer) {
     return (layer + 1) % this.names.length;
   }
 
-  /** Live bytes of all at a time. */
+  /** The live bytes of all layers at a time. */
   sumAt(time) {
     return this.sums[d3.bisectRight(this.times, time) - 1] ?? 0;
   }

@@ -6,7 +6,7 @@ function limits(interval) {
   return interval ?? [0, Infinity];
 }
 
-/** `tell(slice, thread)`: all slices that are not before or behind the interval, thread by thread. */
+/** Calls `tell(slice, thread)` for all slices that overlap the interval, thread by thread. */
 export function eachSliceWithin(run, schedule, interval, tell) {
   const [from, to] = limits(interval);
   for (let thread = 0; thread < run.threads.length; thread++) {
@@ -21,22 +21,25 @@ function overlap(begin, end, interval) {
   return Math.max(Math.min(end, to) - Math.max(begin, from), 0);
 }
 
-/** Of a slice's work.  Slices that several events were joined to are taken to work first. */
+/**
+ * The part of a slice's work within the interval. A slice that several events were joined to is
+ * assumed to work first.
+ */
 export function workWithin(run, schedule, interval, slice) {
   return overlap(schedule.begin[slice], schedule.begin[slice] + run.work[slice], interval);
 }
 
-/** Of its wait for its event. */
+/** The part of a slice's wait for its event within the interval. */
 export function waitWithin(run, schedule, interval, slice) {
   return overlap(schedule.begin[slice] + run.work[slice], schedule.end[slice], interval);
 }
 
-/** Of its wait for a processor. */
+/** The part of a slice's wait for a processor within the interval. */
 export function readyWithin(run, schedule, interval, slice) {
   return overlap(schedule.begin[slice] - schedule.ready[slice], schedule.begin[slice], interval);
 }
 
-/** The part of what happens during a slice's work, evenly. */
+/** The share of a slice's bytes within the interval, if they are spread evenly over its work. */
 export function shareWithin(run, schedule, interval, slice) {
   if (run.work[slice] > 0) return workWithin(run, schedule, interval, slice) / run.work[slice];
   const [from, to] = limits(interval);

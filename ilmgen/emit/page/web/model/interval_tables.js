@@ -6,7 +6,7 @@ import { liveByName } from "./heap_levels.js";
 import { eachSliceWithin, readyWithin, waitWithin, workWithin } from "./interval.js";
 import { workByMix } from "./profile.js";
 
-/** `columns`: [[key, measure], ...]; the largest rows first. */
+/** A table with the largest rows first. `columns`: [[key, measure], ...]. */
 function intervalTable(name, about, columns, rows) {
   rows.sort((a, b) => b[0] - a[0]);
   return { name, about, columns: columns.map(([key, measure]) => ({ key, measure })), rows, left_out: 0 };

@@ -15,8 +15,9 @@ export class LaneWalk {
   }
 
   /**
-   * Goes to a later time.  Returns {work, wait, ready, path}, sums over all threads since the time before,
-   * and `slice`: the one at the later time of the thread that has worked most; -1: there is none.
+   * Goes to a later time. Returns {work, wait, ready, path, slice}. The first four are sums over
+   * all threads since the time before. `slice` is the slice, at the later time, of the thread that
+   * has worked most; -1 if there is none.
    */
   goTo(time) {
     const done = { work: 0, wait: 0, ready: 0, path: 0, slice: -1 };

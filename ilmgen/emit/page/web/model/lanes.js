@@ -16,13 +16,19 @@ export class Lanes {
     this.pathBefore = sumsBefore(run.work.map((work, slice) => (run.path[slice] & 1 ? work : 0)));
   }
 
-  /** The thread's slice that has not ended at a time; the end of its slices if all have. */
+  /**
+   * The thread's first slice that has not ended at a time. If all have ended, the end of the
+   * thread's slices.
+   */
   sliceAt(thread, time) {
     const { threadSlices } = this.run;
     return d3.bisectRight(this.schedule.end, time, threadSlices[thread], threadSlices[thread + 1]);
   }
 
-  /** The same, of a time for which it is not before `earlier`, but near: in steps that double. */
+  /**
+   * The same, if the slice is known to be `earlier` or one soon after it. Searches in steps that
+   * double.
+   */
   sliceNear(thread, time, earlier) {
     const { end } = this.schedule;
     const last = this.run.threadSlices[thread + 1];
@@ -31,13 +37,16 @@ export class Lanes {
     return d3.bisectRight(end, time, earlier, Math.min(earlier + step, last));
   }
 
-  /** The slice that a point is in, or -1. */
+  /** The slice of the thread that contains the time, or -1. */
   find(thread, time, slice = this.sliceAt(thread, time)) {
     if (slice >= this.run.threadSlices[thread + 1]) return -1;
     return this.beginOf(slice) <= time ? slice : -1;
   }
 
-  /** The slice of one of several threads at a time: of the first thread that works then, or else of the first that has one; -1: none has. */
+  /**
+   * The slice of one of several threads at a time: of the first thread that works then, or else of
+   * the first thread that has a slice then. -1: no thread has one.
+   */
   findAmong(threads, time) {
     let found = -1;
     for (const thread of threads) {
@@ -48,12 +57,15 @@ export class Lanes {
     return found;
   }
 
-  /** When the thread could go on. */
+  /** When the slice's thread could go on. */
   beginOf(slice) {
     return this.schedule.begin[slice] - this.schedule.ready[slice];
   }
 
-  /** {work, wait, ready, path} of a thread up to a time; those of an earlier one are to be taken off. */
+  /**
+   * The sums {work, wait, ready, path} of a thread up to a time. Only differences between two times
+   * are of use, because the sums also contain earlier threads.
+   */
   until(thread, time, slice = this.sliceAt(thread, time)) {
     const sums = {
       work: this.workBefore[slice],

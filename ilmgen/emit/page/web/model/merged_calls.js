@@ -21,7 +21,10 @@ export class MergedCalls extends CallTree {
     this.finish();
   }
 
-  /** Names are alike that differ in lines and addresses alone; the name of this run is shown. */
+  /**
+   * Names that differ only in lines and addresses count as alike. The name in the present run is
+   * shown.
+   */
   addAll(calls) {
     const nodes = new Uint32Array(calls.size);
     for (let node = 1; node < calls.size; node++) {
@@ -42,8 +45,8 @@ export class MergedCalls extends CallTree {
 }
 
 /**
- * How much of something calls have in two runs.  As a profile, a node has the larger one of both
- * runs, so that what is in one run only is there, too.
+ * The values of calls in two runs. As a profile, a node has the larger of its two values, so that
+ * calls of only one run are shown, too.
  */
 export class Difference extends Profile {
   /** `calls`: MergedCalls; `before`, `now`: profiles of the runs' own calls. */
@@ -66,8 +69,8 @@ export class Difference extends Profile {
   }
 
   /**
-   * A node's change, from -1 to 1: a part of the largest one, or of 5 % of all that there is if no
-   * change is as large.  0: less than 2 % of that, which may be chance.
+   * A node's change, from -1 to 1: its part of the largest change, or of 5 % of the total if no
+   * change is as large. It is 0 if this part is less than 2 %, because that may be chance.
    */
   shade(node) {
     const largest = Math.max(this.mostChanged, 0.05 * Math.max(this.before.all, this.now.all));
@@ -75,7 +78,10 @@ export class Difference extends Profile {
     return Math.abs(part) < 0.02 ? 0 : part;
   }
 
-  /** [{name, before, now}] of functions themselves, the largest change first. */
+  /**
+   * [{name, before, now}]: the values of functions themselves, without the calls in them. The
+   * largest change comes first.
+   */
   functionChanges() {
     const { names } = this.calls;
     const functions = new Map();

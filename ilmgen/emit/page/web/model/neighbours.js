@@ -2,12 +2,12 @@
 //
 // The slices around one slice in the order of events, as many as a person can read.
 
-/** Steps back and forward, in its own thread and through others. */
+/** How many steps back and forward are shown, in the slice's own thread and through others. */
 const STEPS = 2;
-/** Of the slices that come directly before, or after, one. */
+/** How many of the slices directly before, or directly after, a slice are shown. */
 const MOST_BESIDE = 4;
 
-/** By slice, those of other threads that come after it: made once. */
+/** By slice: the slices of other threads that come after it. Made once for a run. */
 export class Followers {
   constructor(run) {
     const counts = new Uint32Array(run.slices + 1);
@@ -27,8 +27,8 @@ export class Followers {
 }
 
 /**
- * Of slices that have their sources in common only the first few are told: those of one barrier
- * are as many pairs as its threads' square.
+ * If slices have their sources in common, only the first few of them are passed to `tell`, because
+ * a barrier of n threads would give n * n pairs.
  */
 function forEachPair(run, tell) {
   const times = new Uint32Array(run.listStarts.length);
@@ -42,18 +42,18 @@ function forEachPair(run, tell) {
 export class Neighbourhood {
   constructor(run, followers, slice) {
     Object.assign(this, { run, followers });
-    /** Those that are shown. */
+    /** The slices that are shown. */
     this.slices = new Set([slice]);
-    /** {from, to} between them. */
+    /** The edges {from, to} between these slices. */
     this.edges = [];
-    /** How many are not shown directly before and after the slice. */
+    /** How many slices directly before the slice, and directly after it, are not shown. */
     this.leftOut = [0, 0];
     this.grow(slice, (that) => this.before(that), 0);
     this.grow(slice, (that) => this.after(that), 1);
     this.connect();
   }
 
-  /** All that come directly before: of its own thread, then of others. */
+  /** All slices directly before a slice: that of its own thread, then those of others. */
   before(slice) {
     const sources = [...this.run.sources(slice)];
     return this.isFirst(slice) ? sources : [slice - 1, ...sources];
@@ -92,7 +92,7 @@ export class Neighbourhood {
     }
   }
 
-  /** By slice its row: below all that it comes after. */
+  /** The row of each slice, which is below all slices that it comes after. */
   rows() {
     const { end } = this.run.schedules[0];
     const inOrder = [...this.slices].sort((a, b) => end[a] - end[b] || a - b);

@@ -13,8 +13,8 @@ async function unzipped(text) {
 }
 
 /**
- * Whole numbers, seven bits a byte, the lowest first; as in DWARF (LEB128).  With a sign they are
- * 0, -1, 1, -2, 2, ... by their numbers.
+ * Reads whole numbers, seven bits in a byte, the lowest first, as in DWARF (LEB128). Numbers with a
+ * sign are stored as their position in the list 0, -1, 1, -2, 2, ...
  */
 function readNumbers(bytes, signed, numbers) {
   let i = 0;
@@ -54,7 +54,10 @@ export class Packed {
   }
 }
 
-/** Sums up to each place: n + 1 of them, the first is 0. */
+/**
+ * The sums of the sizes before each place, and of all sizes: n + 1 numbers, of which the first is
+ * 0.
+ */
 export function starts(sizes) {
   const sums = new Uint32Array(sizes.length + 1);
   sizes.forEach((size, i) => {
@@ -63,7 +66,7 @@ export function starts(sizes) {
   return sums;
 }
 
-/** Each number is the difference to the one before. */
+/** The numbers whose differences to the number before are given. */
 export function summed(differences) {
   const sums = new Float64Array(differences.length);
   let sum = 0;

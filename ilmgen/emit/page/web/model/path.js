@@ -16,7 +16,7 @@ class CriticalPath {
   constructor(run) {
     this.run = run;
     const { end } = run.schedules[0];
-    /** Slices whose work is on it, in the order of time. */
+    /** Slices whose work is on the path, in the order of time. */
     this.slices = [];
     for (let slice = 0; slice < run.slices; slice++) {
       if (run.path[slice] & WORK_ON_PATH) this.slices.push(slice);
@@ -24,7 +24,7 @@ class CriticalPath {
     this.slices.sort((a, b) => end[a] - end[b] || a - b);
   }
 
-  /** Where it goes over to another thread: pairs of slices. */
+  /** The pairs of slices between which the path changes to another thread. */
   get crossings() {
     this.pairs = this.pairs ?? this.findCrossings();
     return this.pairs;
@@ -48,7 +48,10 @@ class CriticalPath {
     return pairs;
   }
 
-  /** The one behind (1) or before (-1) a slice; the first one if there is no slice. */
+  /**
+   * The slice of the path behind (1) or before (-1) a slice. The first slice of the path if there
+   * is no slice.
+   */
   next(slice, step) {
     if (slice < 0) return this.slices[0] ?? -1;
     const { end } = this.run.schedules[0];

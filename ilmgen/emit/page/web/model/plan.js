@@ -22,7 +22,7 @@ export class Planning {
     return this.curve.points[this.curve.points.length - 1].memory > 0;
   }
 
-  /** How many times as long as with enough memory so much time is. */
+  /** `makespan`, divided by the makespan with enough memory. */
   timesAsLong(makespan) {
     const fastest = this.curve.points[this.curve.points.length - 1].makespan;
     return fastest > 0 ? makespan / fastest : 1;
@@ -30,9 +30,9 @@ export class Planning {
 }
 
 /**
- * The plan's steps as the timeline takes a run: its threads are processors here, and its slices are
- * bars.  A bar is a step, or several that follow each other closely on a processor; it is described
- * by the one with the most work.
+ * The plan's steps in the form of a run, for the timeline: the threads are processors here, and the
+ * slices are bars. A bar is a step, or several steps that follow each other closely on a processor.
+ * It is described by the step with the most work.
  */
 class PlannedLanes {
   constructor(packed, run, { makespan }) {
@@ -52,7 +52,10 @@ class PlannedLanes {
     this.steps = column("steps", Uint32Array);
     this.balance = column("balances");
     this.highest = column("highest");
-    /** By bar: the run's slice, the event's number in the trace (0: none) and in its thread, and its label. */
+    /**
+     * By bar: the run's slice, the number of the event in the trace (0: none) and in its thread,
+     * and its label.
+     */
     this.slice = Uint32Array.from(summed(column("slices")));
     this.ids = summed(column("ids"));
     this.nth = column("nths", Uint32Array);
@@ -88,12 +91,15 @@ class PlannedLanes {
     return this.run.cost;
   }
 
-  /** Its rows are of one process, because a processor belongs to none. */
+  /** All rows belong to one process, because processors do not belong to processes. */
   get processes() {
     return [""];
   }
 
-  /** Whether a line is between bars: those that follow each other directly may be of different threads. */
+  /**
+   * Whether a line is drawn between bars. It is, because bars that follow each other directly may
+   * be of different threads.
+   */
   get separatesBars() {
     return true;
   }
@@ -115,18 +121,18 @@ class PlannedLanes {
     return this.run.threads[this.run.threadOf(this.slice[bar])].name;
   }
 
-  /** Says what the step ends with. */
+  /** The name of the event that ends the bar's step. */
   eventName(bar) {
     return this.run.labelName(this.run.labels[this.label[bar]]) || "the end of its thread";
   }
 
-  /** The thread, and its function or else its event. */
+  /** The bar's thread, and its function or else its event. */
   barName(bar) {
     const name = this.functionOf(bar);
     return `${this.threadName(bar)}: ${name < 0 ? this.eventName(bar) : this.names[name]}`;
   }
 
-  /** The bar with a slice of the run; -1: none is described by it. */
+  /** The bar that is described by a slice of the run; -1 if there is none. */
   barOf(slice) {
     this.bars = this.bars ?? this.findBars();
     return this.bars[slice] ?? -1;
@@ -138,7 +144,10 @@ class PlannedLanes {
     return bars;
   }
 
-  /** The thread's bar behind (1) or before (-1) this one, wherever it is; the first of all if there is no bar. */
+  /**
+   * The bar of the same thread behind (1) or before (-1) this one, on any processor. The first bar
+   * of all if there is no bar.
+   */
   next(bar, step) {
     if (bar < 0) return this.slices > 0 ? 0 : -1;
     this.byThread = this.byThread ?? this.findThreads();
@@ -146,7 +155,7 @@ class PlannedLanes {
     return bars[bars.indexOf(bar) + step] ?? bar;
   }
 
-  /** Bars of each thread, in the order of time. */
+  /** Finds the bars of each thread, in the order of time. */
   findThreads() {
     const threads = new Map();
     const { begin, end } = this.schedules[0];
@@ -182,7 +191,7 @@ class Booked {
     return this.bytes[d3.bisectRight(this.times, time) - 1] ?? 0;
   }
 
-  /** [time, bytes] from one time to another: at the first one, at each change, and at the last one. */
+  /** [time, bytes] at `from`, at each change up to `to`, and at `to`. */
   within(from, to) {
     const [first, last] = [d3.bisectRight(this.times, from), d3.bisectRight(this.times, to)];
     const changes = d3.range(first, last).map((i) => [this.times[i], this.bytes[i]]);

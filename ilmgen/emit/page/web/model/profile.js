@@ -5,7 +5,7 @@
 import { eachSliceWithin, waitWithin, workWithin } from "./interval.js";
 import { WORK_ON_PATH } from "./run.js";
 
-/** Work within the interval, by mix; `bits`: of Run.path that a slice has to have. */
+/** Work within the interval, by mix. Only slices that have these `bits` of Run.path count. */
 export function workByMix(run, schedule, interval, bits) {
   const sums = new Float64Array(run.mixStarts.length - 1);
   eachSliceWithin(run, schedule, interval, (slice) => {
@@ -14,7 +14,10 @@ export function workByMix(run, schedule, interval, bits) {
   return sums;
 }
 
-/** Waits within the interval, by label; `at(slice)`: the slice whose event they count for. */
+/**
+ * Waits within the interval, by label. `at(slice)`: the slice whose event the wait of `slice`
+ * counts for.
+ */
 function waitByLabel(run, schedule, interval, at) {
   const sums = new Float64Array(run.labels.length);
   eachSliceWithin(run, schedule, interval, (slice) => {
@@ -23,7 +26,7 @@ function waitByLabel(run, schedule, interval, at) {
   return sums;
 }
 
-/** What nodes have: `self` by node, and with all that they call, `total`. */
+/** The values of calls, by node: `self` without the calls in them, and `total` with these calls. */
 export class Profile {
   constructor(calls) {
     this.calls = calls;
@@ -31,7 +34,7 @@ export class Profile {
     this.total = this.self;
   }
 
-  /** When all of `self` is there. */
+  /** Computes `total`, when `self` is complete. */
   summed() {
     const { parents } = this.calls;
     this.total = this.self.slice();
@@ -69,7 +72,7 @@ export class Profile {
     });
   }
 
-  /** What calls that match have, with all that they call. */
+  /** The sum over the calls that match, with all calls in them. */
   matched(matches) {
     const { parents } = this.calls;
     const within = new Uint8Array(parents.length);
@@ -82,7 +85,7 @@ export class Profile {
   }
 }
 
-/** In units of cost. */
+/** The work of calls, in units of cost. */
 export function workProfile(run, calls, schedule, interval, bits = 0) {
   const profile = new Profile(calls);
   workByMix(run, schedule, interval, bits).forEach((work, mix) => {
@@ -105,7 +108,7 @@ function eventProfile(calls, sums) {
   return profile.summed();
 }
 
-/** Waits at the events that they were for, in units of cost. */
+/** Waits in units of cost, each counted at the event that was waited for. */
 export function waitedProfile(run, calls, schedule, interval) {
   return eventProfile(
     calls,
@@ -113,7 +116,7 @@ export function waitedProfile(run, calls, schedule, interval) {
   );
 }
 
-/** Waits at the events that ended them. */
+/** Waits in units of cost, each counted at the event that ended it. */
 export function causedProfile(run, calls, schedule, interval) {
   return eventProfile(
     calls,

@@ -6,9 +6,11 @@ import { summed } from "./packed.js";
 
 export class RankCells {
   constructor(packed) {
-    /** Of rows and columns: ranks or, of very many, some of them together. */
+    /**
+     * Names of rows and columns. Each is a rank or, if there are very many, several ranks together.
+     */
     this.names = packed.header.ranks;
-    /** By cell that has any: sender * names.length + receiver. */
+    /** The cells that are not empty: sender * names.length + receiver. */
     this.cells = summed(packed.column("rank_cells"));
     this.values = {};
     for (const what of ["bytes", "messages", "moved", "waited", "lay"]) this.values[what] = packed.column(`rank_${what}`);
@@ -19,7 +21,7 @@ export class RankCells {
     return this.names.length;
   }
 
-  /** {bytes, messages, moved, waited, lay}; undefined if there is nothing. */
+  /** {bytes, messages, moved, waited, lay} of a cell; undefined if the cell is empty. */
   of(sender, receiver) {
     const i = this.index.get(sender * this.size + receiver);
     return i === undefined ? undefined : Object.fromEntries(Object.entries(this.values).map(([what, all]) => [what, all[i]]));
@@ -29,7 +31,7 @@ export class RankCells {
     return this.values[what].reduce((most, value) => Math.max(most, value), 0);
   }
 
-  /** `visit(sender, receiver, value)`, of those that are not 0. */
+  /** Calls `visit(sender, receiver, value)` for all values that are not 0. */
   each(what, visit) {
     const values = this.values[what];
     this.cells.forEach((cell, i) => {

@@ -11,12 +11,12 @@
 // twenty threads are in the row of the group.  If process 7 is folded, the rows are process 7
 // (threads 1 to 21) and process 8.
 
-/** With more rows than these, groups are folded at first, because the names are more than one can read. */
+/** With more rows than this, groups are folded at first, because nobody can read so many names. */
 const MOST_UNFOLDED = 64;
 /** Fewer threads of a process that do the same job are no group, because a row for its name would hardly save any. */
 const LEAST_GROUP = 8;
 
-/** What is drawn in one row while nothing is folded. */
+/** The threads that are drawn in one row while nothing is folded. */
 class Lane {
   constructor(process, name, threads) {
     Object.assign(this, { process, name, threads });
@@ -49,15 +49,15 @@ class Group {
 }
 
 export class Rows {
-  /** `run`: what a timeline is drawn of. */
+  /** `run`: the run or plan of the timeline. */
   constructor(run) {
     this.run = run;
     const processes = processesOf(run);
     /** Lanes and groups. */
     this.parts = processes.flatMap((process) => partsOfProcess(process, run, processes.length > 1));
-    /** All groups; one comes before those in it. */
+    /** All groups. A group comes before the groups in it. */
     this.groups = [];
-    /** By thread: the groups that it is in, the outermost first. */
+    /** By thread: the groups that contain it, the outermost first. */
     this.groupsOf = run.threads.map(() => []);
     /** By thread: the threads of its lane. */
     this.laneOf = [];
@@ -86,12 +86,15 @@ export class Rows {
     this.fold([group], !group.isFolded);
   }
 
-  /** Folds all groups, or, if all that have a row are folded, unfolds them. */
+  /** Folds all groups. If all groups that have a row are folded already, unfolds all groups. */
   toggleAll() {
     this.fold(this.groups, this.list.some(({ group, isFolded }) => group && !isFolded));
   }
 
-  /** The group that unfolds to show more of a thread, or else the innermost one, which can be folded; undefined: there is none. */
+  /**
+   * The outermost folded group that contains a thread or, if none is folded, the innermost group.
+   * undefined: there is none.
+   */
   nextGroup(thread) {
     const groups = this.groupsOf[thread];
     return groups.find(({ isFolded }) => isFolded) ?? groups[groups.length - 1];
@@ -131,7 +134,10 @@ export class Rows {
   }
 }
 
-/** {process, name, lanes} each: its number; a lane is the threads of a row. */
+/**
+ * {process, name, lanes} for each process. `process`: its number. A lane consists of the threads of
+ * a row.
+ */
 function processesOf({ threads, processes }) {
   const found = [];
   let latest; // the process' lane of first threads of programs
@@ -151,14 +157,17 @@ function processesOf({ threads, processes }) {
   return found;
 }
 
-/** A lane has its process' name, if it is all of the process and not the only thread of the run; else that of its last thread. */
+/**
+ * A lane has the name of its process, if it is the whole process and the run has other threads.
+ * Otherwise it has the name of its last thread.
+ */
 function partsOfProcess({ process, name, lanes }, run, isOneOfSeveral) {
   if (lanes.length === 1 && run.threads.length > 1) return [new Lane(process, name, lanes[0])];
   const parts = partsOfThreads(process, lanes, run);
   return isOneOfSeveral ? [new Group(process, name, parts)] : parts;
 }
 
-/** A group stands where the first of its threads does. */
+/** A group stands at the place of its first thread. */
 function partsOfThreads(process, lanes, { threads }) {
   const last = (lane) => threads[lane[lane.length - 1]];
   const byGroup = new Map();

@@ -13,7 +13,7 @@ import { Rounds } from "./rounds.js";
 import { Schedule } from "./schedule.js";
 import { SliceSums } from "./slice_sums.js";
 
-/** Bits of Run.path: the slice's work, its event is on the critical path. */
+/** Bits of Run.path: the slice's work is on the critical path, or its event is. */
 export const WORK_ON_PATH = 1;
 export const EVENT_ON_PATH = 2;
 
@@ -21,16 +21,19 @@ export class Run {
   constructor(packed) {
     const { header } = packed;
     this.command = header.command;
-    /** What work and time are counted in: "instructions", "us", ... */
+    /** The unit of work and time: "instructions", "us", ... */
     this.cost = header.cost;
     this.report = header.report;
-    /** Events that were joined to one slice lie no further apart; 0: each slice is one event. */
+    /**
+     * Events that were joined to one slice lie at most this far apart. 0: each slice is one event.
+     */
     this.joinedWithin = header.joined_within;
     this.names = header.names;
     /**
-     * {id, name, group, process, begins_program}, those of a process together; group: what the thread has
-     * in common with others that do the same job, empty: not known; process: its pid, 0: there is one;
-     * begins_program: the first thread of a program that a process executes.
+     * {id, name, group, process, begins_program}. The threads of a process stand together. `group`:
+     * the common name of threads that do the same job; empty if it is not known. `process`: the
+     * pid, or 0 if there is only one process. `begins_program`: whether this is the first thread of
+     * a program that a process executes.
      */
     this.threads = header.threads;
     /** Names of processes, in the order of their threads. */
@@ -43,7 +46,7 @@ export class Run {
     this.flow = new SliceSums(packed, "flow");
     this.rounds = new Rounds(packed);
     this.rankCells = new RankCells(packed);
-    /** Null: the page is without a plan. */
+    /** The plan; null if the page has none. */
     this.planning = header.planning ? new Planning(packed, this) : null;
     this.schedules = header.schedules.map((_, number) => new Schedule(packed, this, number));
   }
@@ -60,7 +63,7 @@ export class Run {
     this.ids.forEach((difference, i) => {
       this.ids[i] = difference + (i > 0 ? this.ids[i - 1] : 0);
     });
-    /** By slice: its event, index into labels. */
+    /** By slice: index into labels, for its event. */
     this.label = packed.column("labels", Uint32Array);
     /**
      * {verb, object, place, frame}: "has", "mutex queue", "pop (queue.c:7)", and the stack.  The
@@ -69,7 +72,7 @@ export class Run {
     this.labels = packed.header.labels;
     /** By slice: bits of the critical path. */
     this.path = packed.column("path", Uint8Array);
-    /** By slice: which mix its work is. */
+    /** By slice: the mix of its work. */
     this.mix = packed.column("mixes", Uint32Array);
     this.sourceList = packed.column("source_lists", Uint32Array);
     this.listStarts = starts(packed.column("list_sizes", Uint32Array));
@@ -79,12 +82,15 @@ export class Run {
   readStacks(packed) {
     /** Calls as a tree: 0 is the root; a frame's parent is its caller and has a lower number. */
     this.frameParent = packed.column("frame_parents", Uint32Array);
-    /** Index into names. */
+    /** By frame: index into names. */
     this.frameName = packed.column("frame_names", Uint32Array);
     this.mixStarts = starts(packed.column("mix_sizes", Uint32Array));
     this.mixFrames = packed.column("mix_frames", Uint32Array);
     this.mixWeights = packed.column("mix_weights");
-    /** By site of allocations: its stack's frame, its name's index, bytes and blocks in all. */
+    /**
+     * By allocation site: the frame of its stack, the index of its name, and its bytes and blocks
+     * in total.
+     */
     this.siteFrame = packed.column("site_frames", Uint32Array);
     this.siteName = packed.column("site_names", Uint32Array);
     this.siteBytes = packed.column("site_bytes");
@@ -99,7 +105,7 @@ export class Run {
     return d3.bisectRight(this.threadSlices, slice) - 1;
   }
 
-  /** What the slice's event is, for a person. */
+  /** The description of the slice's event, for a person. */
   eventName(slice) {
     return this.labelName(this.labels[this.label[slice]]);
   }
@@ -128,13 +134,16 @@ export class Run {
     }
   }
 
-  /** The function with most of a slice's work, index into names; -1: not known. */
+  /** The function with most of a slice's work, as an index into names; -1 if it is not known. */
   functionOf(slice) {
     this.mixFunctions = this.mixFunctions ?? this.largestFunctions();
     return this.mixFunctions[this.mix[slice]];
   }
 
-  /** Whether a line is between bars.  Those of a thread that follow each other directly are one piece of work. */
+  /**
+   * Whether a line is drawn between bars. It is not, because bars of a thread that follow each
+   * other directly are one piece of work.
+   */
   get separatesBars() {
     return false;
   }
@@ -144,7 +153,7 @@ export class Run {
     return this.names[this.functionOf(slice)] ?? "";
   }
 
-  /** By mix. */
+  /** The function with the largest share, by mix. */
   largestFunctions() {
     const largest = new Int32Array(this.mixStarts.length - 1).fill(-1);
     for (let mix = 0; mix < largest.length; mix++) {

@@ -5,27 +5,27 @@
 import { starts, summed } from "./packed.js";
 
 /**
- * A slice begins, works, waits, and ends; what follows is the thread's next slice, after the time
- * for which that one waits for a processor.
+ * A slice begins, works, waits, and ends. Then the thread's next slice waits for a processor, and
+ * begins.
  */
 export class Schedule {
-  /** `run`: with its slices; `number`: of the schedule in the header. */
+  /** `run`: its slices are needed. `number`: of the schedule in the header. */
   constructor(packed, run, number) {
     const about = packed.header.schedules[number];
     const column = (name, Numbers) => packed.column(`${name}_${number}`, Numbers);
-    /** 0: as many as there are threads. */
+    /** The number of processors; 0: as many as there are threads. */
     this.processors = about.processors;
-    /** When all is over, in units of cost. */
+    /** The end of the schedule, in units of cost. */
     this.time = about.time;
     /** By slice: for how long it waits for a processor before it begins. */
     this.ready = column("ready");
     /** By slice: for how long it waits for its event after its work. */
     this.wait = column("wait");
-    /** By slice: the slice whose event ended its wait, -1: it waits for none. */
+    /** By slice: the slice whose event ended its wait; -1: it does not wait. */
     this.cause = column("cause", Int32Array).map((back, slice) => (back === 0 ? -1 : slice - back));
     /** By slice: when its work begins. */
     this.begin = new Float64Array(run.work.length);
-    /** By slice: when its event happens, and the next one's turn comes. */
+    /** By slice: when its event happens. Then it is the turn of the thread's next slice. */
     this.end = new Float64Array(run.work.length);
     /** By thread: when it begins. */
     this.threadBegin = column("thread_begin");
@@ -51,26 +51,30 @@ export class Schedule {
 }
 
 /**
- * Live bytes by site at some moments: in each of many equal parts of the time, or at each time at
- * which something changes, the highest level and the last one.
+ * Live bytes by site at some moments (ilmgen/emit/page/page_heap.h). If there are few changes,
+ * there is a moment for each of them. Otherwise each of many equal parts of the time has two
+ * moments: that of its highest level, and the last one.
  */
 class Heap {
   constructor(packed, number) {
-    /** In units of cost, going up. */
+    /** The times of the moments, in units of cost, increasing. */
     this.times = summed(packed.column(`heap_times_${number}`));
     this.siteStarts = starts(packed.column(`heap_changes_${number}`, Uint32Array));
     this.moments = packed.column(`heap_moments_${number}`, Uint32Array);
     this.bytes = packed.column(`heap_bytes_${number}`);
   }
 
-  /** A site's changes: `tell(moment, bytes)`, index into times and its live bytes from then on. */
+  /**
+   * Calls `tell(moment, bytes)` for each change of a site. `moment`: index into times; `bytes`: the
+   * site's live bytes from then on.
+   */
   changes(site, tell) {
     for (let i = this.siteStarts[site]; i < this.siteStarts[site + 1]; i++) {
       tell(this.moments[i], this.bytes[i]);
     }
   }
 
-  /** By site: live bytes at a time. */
+  /** The live bytes at a time, by site. */
   liveAt(time) {
     const moment = d3.bisectRight(this.times, time) - 1;
     const live = new Float64Array(this.siteStarts.length - 1);

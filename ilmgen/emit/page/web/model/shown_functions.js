@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
 /**
- * The names of the functions in whose colours most of the work of these runs is drawn, at most
- * `most`: a slice has the colour of the function with most of its work.
+ * The names of the functions, at most `most`, in whose colours most of the work of these runs is
+ * drawn. A slice has the colour of the function with most of its work.
  */
 export function shownFunctions(runs, most) {
   const sums = new Map();

@@ -12,7 +12,7 @@ export class SliceSums {
     this.bytes = packed.column(`${name}_bytes`);
   }
 
-  /** `tell(slice, key, bytes)`: what there is within an interval of the schedule. */
+  /** Calls `tell(slice, key, bytes)` for all bytes within an interval of the schedule. */
   within(run, schedule, interval, tell) {
     for (let i = 0; i < this.slices.length; i++) {
       const share = shareWithin(run, schedule, interval, this.slices[i]);

@@ -5,7 +5,10 @@
 import { onTheme, themeColours } from "../colours.js";
 
 export class Canvas {
-  /** `draw(context, width, height, colours)`, in pixels of the page; `height()`: of the canvas. */
+  /**
+   * `draw(context, width, height, colours)` draws in pixels of the page. `height()`: the height of
+   * the canvas.
+   */
   constructor(parent, label, height, draw) {
     this.parent = parent;
     this.node = d3
@@ -51,7 +54,7 @@ export class Canvas {
   }
 }
 
-/** Text that ends with an ellipsis where it is longer than so many pixels. */
+/** The text, cut with an ellipsis if it is wider than `width` pixels. */
 export function fittingText(context, text, width) {
   if (context.measureText(text).width <= width) return text;
   let [fits, fails] = [0, text.length];

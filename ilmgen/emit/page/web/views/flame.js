@@ -16,11 +16,14 @@ export class FlameGraph {
     this.profile = null;
     this.rows = [];
     this.matches = null;
-    /** Nodes: what is widest, what has the keyboard, what is under the mouse. */
+    /**
+     * Three nodes: the widest one (zoomed to), the one with the keyboard focus, the one under the
+     * mouse.
+     */
     this.root = 0;
     this.focus = 0;
     this.hovered = -1;
-    /** Roots that were left by going in. */
+    /** Earlier roots, which zooming in has left. */
     this.left = [];
     this.path = new FlamePath(element.append("nav"), (node) => this.goTo(node));
     this.element = element.append("div").attr("class", "flame");
@@ -31,7 +34,10 @@ export class FlameGraph {
     this.listen();
   }
 
-  /** `label`: what it shows; `format(value)`: a text.  Nothing to show: profile.all is 0. */
+  /**
+   * `label`: what the graph shows. `format(value)`: returns a value as text. If profile.all is 0,
+   * there is nothing to show.
+   */
   show(profile, label, format) {
     this.profile = profile;
     this.format = format;
@@ -43,7 +49,7 @@ export class FlameGraph {
     this.layOut();
   }
 
-  /** By node, or null. */
+  /** Marks nodes. `matches`: by node, or null. */
   mark(matches) {
     this.matches = matches;
     this.canvas.redraw();
@@ -69,7 +75,9 @@ export class FlameGraph {
     this.tellFocus();
   }
 
-  /** By a button that is no longer there then: the graph has the keyboard. */
+  /**
+   * Zooms after a click on a button. The button disappears, so the graph gets the keyboard focus.
+   */
   goTo(node) {
     this.zoom(node);
     this.canvas.node.node().focus({ preventScroll: true });
@@ -96,7 +104,7 @@ export class FlameGraph {
     new ResizeObserver(() => this.canvas.width !== this.width && this.layOut()).observe(this.element.node());
   }
 
-  /** Of a box, and of its text; `colours`: of the theme. */
+  /** The colours of a box and of its text. `colours`: those of the theme. */
   coloursOf(node, colours) {
     const { calls } = this.profile;
     if (node !== NARROW_CALLS && calls.isEvent(node)) return [colours("waited"), FUNCTION_TEXT];
@@ -141,7 +149,7 @@ export class FlameGraph {
     return facts;
   }
 
-  /** Whether the key is one of those that it knows. */
+  /** Handles a key. Returns whether the graph knows the key. */
   key(key) {
     const neighbours = { ArrowRight: 1, ArrowLeft: -1 };
     if (key === "ArrowDown") this.moveTo(this.firstCall());
@@ -154,7 +162,7 @@ export class FlameGraph {
     return true;
   }
 
-  /** Undefined if it is not drawn. */
+  /** The box of a node; undefined if it is not drawn. */
   boxOf(node) {
     for (const row of this.rows) {
       const box = row.find((that) => that.node === node);

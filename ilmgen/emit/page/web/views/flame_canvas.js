@@ -10,11 +10,11 @@ import { NARROW_CALLS } from "./flame_layout.js";
 export const FLAME_ROW = 20;
 const FLAME_FONT = '12px system-ui, "Liberation Sans", "DejaVu Sans", sans-serif';
 const FLAME_PADDING = 4;
-/** Narrower boxes have no name, in pixels. */
+/** The width, in pixels, below which boxes have no name. */
 const NARROWEST_NAMED = 24;
 
 export class FlameCanvas {
-  /** `element`: scrolls; `state()`: the FlameGraph to draw. */
+  /** `element`: the element that scrolls. `state()`: the FlameGraph to draw. */
   constructor(element, state) {
     this.element = element;
     this.state = state;
@@ -48,7 +48,7 @@ export class FlameCanvas {
     }
   }
 
-  /** Anew, with the next frame of the screen. */
+  /** Draws again, with the next frame of the screen. */
   redraw() {
     this.space.style("height", `${this.state().rows.length * FLAME_ROW}px`);
     this.canvas.redraw();

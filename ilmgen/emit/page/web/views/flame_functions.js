@@ -6,7 +6,7 @@ import { exactPercent } from "../format.js";
 
 const FUNCTIONS_SHOWN = 10;
 
-/** `unit` of values, and `format(value)`: a text. */
+/** `unit`: of the values. `format(value)`: returns a value as text. */
 export function showFunctions(element, profile, [unit, format]) {
   element.selectAll("table").remove();
   const table = element.append("table");

@@ -13,8 +13,8 @@ import {
 } from "../model/profile.js";
 
 /**
- * What there is to see: `profile(run, calls, schedule, interval)`, or, of a moment,
- * `live(run, schedule, moment)`: bytes by site.
+ * The kinds. A kind has `profile(run, calls, schedule, interval)` or, if it is about a moment,
+ * `live(run, schedule, moment)`, which returns bytes by site.
  */
 export const FLAME_KINDS = [
   {
@@ -59,7 +59,7 @@ export const FLAME_KINDS = [
   },
 ];
 
-/** `interval`: null: all of the run; `moment`: of what is live. */
+/** `interval`: null for the whole run. `moment`: the time for kinds that are about a moment. */
 export function profileOfKind(kind, run, calls, schedule, interval, moment) {
   if (kind.live) return siteProfile(run, calls, kind.live(run, schedule, moment));
   return kind.profile(run, calls, schedule, interval);
@@ -79,7 +79,10 @@ function kindButtons(controls, choose) {
     .on("click", withEvent((_, kind) => choose(kind)));
 }
 
-/** Buttons for the kinds, and a search, of a view; it shows itself anew when another kind is chosen. */
+/**
+ * Adds buttons for the kinds, and a search, to a view. The view is shown again when another kind is
+ * chosen.
+ */
 export function addFlameControls(element, view) {
   const controls = element.append("div").attr("class", "flame-controls");
   view.buttons = kindButtons(controls, (kind) => {

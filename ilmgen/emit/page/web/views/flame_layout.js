@@ -3,15 +3,16 @@
 // Where the boxes of a flame graph are: each call is in a row under its caller, and its width is
 // its share.
 
-/** Narrower boxes are not drawn, in pixels. */
+/** The width, in pixels, below which boxes are not drawn. */
 const NARROWEST = 0.5;
 
-/** Stands for several calls of one caller that are too narrow. */
+/** The node of a box that stands for several calls of one caller that are too narrow. */
 export const NARROW_CALLS = -1;
 
 /**
- * Rows from `root` on, which is `width` pixels wide; a row's boxes go from left to right:
- * {node, caller, x, width, value, row}, and the largest of a caller is its first.
+ * Rows of boxes, from `root` on, whose box is `width` pixels wide. The boxes of a row are in order
+ * from left to right: {node, caller, x, width, value, row}. The largest call of a caller comes
+ * first.
  */
 export function flameRows(profile, root, width) {
   const rows = [];
@@ -30,7 +31,7 @@ export function flameRows(profile, root, width) {
   return rows;
 }
 
-/** The boxes under one. */
+/** The boxes under a box. */
 function flameCalls(profile, { node, x, row }, scale) {
   const { total, calls } = profile;
   const wide = [];

@@ -2,11 +2,11 @@
 //
 // The path from the outermost call to the call that a flame graph is zoomed to.
 
-/** Of a longer way, the middle is left out. */
+/** The most calls that are shown. The middle of a longer path is left out. */
 const LONGEST_WAY = 6;
 
 export class FlamePath {
-  /** `zoom(node)`: goes there. */
+  /** `zoom(node)`: zooms the graph to the node. */
   constructor(element, zoom) {
     this.element = element.attr("class", "flame-path").attr("aria-label", "Callers");
     this.zoom = zoom;

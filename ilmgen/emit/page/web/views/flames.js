@@ -44,7 +44,7 @@ class FlamesView {
     this.selection.on("cursor", "flames", () => this.kind.live && this.soon());
   }
 
-  /** Changes of one frame of the screen are one. */
+  /** Shows the view with the next frame of the screen, once for all changes until then. */
   soon() {
     cancelAnimationFrame(this.asked);
     this.asked = requestAnimationFrame(() => this.show());
@@ -85,7 +85,7 @@ class FlamesView {
       .on("click", () => this.selection.choose({ interval: null }));
   }
 
-  /** A sentence on what the graph is limited to. */
+  /** A sentence that says which part of the run the graph shows. */
   when() {
     const { kind, run, schedule } = this;
     const { interval, cursor } = this.selection;
@@ -109,7 +109,7 @@ class FlamesView {
     this.graph.mark(matches);
   }
 
-  /** Only if it can be seen: it is of all calls. */
+  /** Fills the table only if it can be seen, because it takes all calls. */
   showTable() {
     this.table.attr("hidden", this.profile.all > 0 ? null : true);
     const measure = this.kind.isBytes ? ["bytes", bytes] : [this.run.cost, rounded];

@@ -5,7 +5,7 @@
 import { bytes, percent } from "../format.js";
 import { flowRows } from "../model/flow_rows.js";
 
-/** Threads; the others are one. */
+/** How many threads have rows and columns of their own. All others share one. */
 const MOST_THREADS = 30;
 const OTHERS = "others";
 
@@ -36,7 +36,7 @@ class Flows {
     return this.bytes.get(JSON.stringify([from, to])) ?? 0;
   }
 
-  /** Sorted as wanted: by bytes, or by the order of threads. */
+  /** The threads, sorted by bytes or in their own order. */
   threads(order, byBytes) {
     const names = [...this.shown];
     if (!byBytes) names.sort((a, b) => order.indexOf(a) - order.indexOf(b));
@@ -61,7 +61,7 @@ class Matrix {
     this.count();
   }
 
-  /** Changes of one frame of the screen are one. */
+  /** Shows the view with the next frame of the screen, once for all changes until then. */
   soon() {
     cancelAnimationFrame(this.asked);
     this.asked = requestAnimationFrame(() => this.count());
@@ -92,7 +92,7 @@ class Matrix {
     }
   }
 
-  /** The more bytes, the more colour; the number stands in it. */
+  /** Shows a cell. The more bytes it has, the stronger its colour; its number is the text. */
   showCell(place, from, to) {
     const amount = this.flows.of(from, to);
     if (amount === 0) return;

@@ -8,7 +8,7 @@ import { HeapLevels, liveByName } from "../model/heap_levels.js";
 import { HeapPlot } from "./heap_plot.js";
 import { showHeapThreads, showLive } from "./heap_tables.js";
 
-/** Sites that have a colour of their own: as many as heap.css has. */
+/** How many sites have a colour of their own, as many as heap.css defines. */
 const HEAP_SITES = 8;
 const HEAP_KEYS =
   "Click: choose a moment. Keys: Left and Right go to the previous and the next change " +
@@ -26,7 +26,7 @@ class HeapView {
     this.live = sides.append("div");
     showHeapThreads(sides.append("div"), run);
     this.previewed = null;
-    /** What is to be done with the next frame of the screen, by what has changed. */
+    /** The work to do with the next frame of the screen, by the name of the change. */
     this.asked = new Map();
     this.listen();
     this.change();
@@ -38,7 +38,7 @@ class HeapView {
     this.selection.on("cursor", "heap", () => this.tellMoment());
   }
 
-  /** With the next frame of the screen, whatever changes until then. */
+  /** Calls `act` once with the next frame of the screen, for all changes of `what` until then. */
   soon(what, act) {
     if (this.asked.size === 0) {
       requestAnimationFrame(() => {
@@ -80,7 +80,7 @@ class HeapView {
     );
   }
 
-  /** While the mouse is there; null: it is not. */
+  /** Shows a moment while the mouse is there. null: the mouse is not there. */
   preview(time) {
     if (time === this.previewed) return;
     this.previewed = time;

@@ -4,17 +4,17 @@
 
 import { plainName } from "../format.js";
 
-/** A layer's name needs so much room, in pixels. */
+/** The room, in pixels, that a layer's name needs. */
 const LAYER_NAME = { letters: 28, letter: 6.4, height: 15, tries: 24 };
 
-/** Near enough for a line, and short as text. */
+/** Rounds to a tenth of a pixel, which is exact enough for a line, and short as text. */
 function tenth(pixels) {
   return Math.round(pixels * 10) / 10;
 }
 
 /**
- * What is seen of the layers, in pixels: from lefts[i] on, layer l is above lines[l][i] and up to
- * lines[l + 1][i].  Nothing is known behind `end`, the end of the run.
+ * The visible part of the layers, in pixels. From lefts[i] on, layer l reaches from lines[l][i] up
+ * to lines[l + 1][i]. Behind `end`, the end of the run, nothing is known.
  */
 export class LayerOutlines {
   constructor(levels, x, y, end) {
@@ -30,7 +30,7 @@ export class LayerOutlines {
     this.lines = [ground, ...levels.tops.map((top) => moments.map((moment) => tenth(y(top[moment] ?? 0))))];
   }
 
-  /** Of a layer, as SVG has paths. */
+  /** The outline of a layer, as a path of SVG. */
   path(layer) {
     const { lefts, right } = this;
     const [below, above] = [this.lines[layer], this.lines[layer + 1]];
@@ -45,7 +45,10 @@ export class LayerOutlines {
     return `${parts.join("")}H${lefts[0]}Z`;
   }
 
-  /** What is inside of the layer all the way between two pixels: its middle, {y, height}. */
+  /**
+   * The part of the layer that is inside it all the way between two pixels: {y, height}, where y is
+   * its middle.
+   */
   room(layer, left, right) {
     const { lefts, lines } = this;
     if (right > this.right) return { y: 0, height: 0 };
@@ -58,7 +61,10 @@ export class LayerOutlines {
   }
 }
 
-/** Where a name has most room in its layer, between two pixels: {text, x, y}; null: too little. */
+/**
+ * The place where a name has most room in its layer, between two pixels: {text, x, y}. null: there
+ * is too little room.
+ */
 export function layerPlace(outlines, layer, name, [left, right]) {
   const text = plainName(name, LAYER_NAME.letters);
   const width = text.length * LAYER_NAME.letter + 8;

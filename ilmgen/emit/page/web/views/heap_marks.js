@@ -5,14 +5,14 @@
 
 import { bytes, rounded } from "../format.js";
 
-/** A bound that is higher by more does not fit on the scale: the levels would be flat. */
+/** A bound above this many times the peak is not on the scale, because the levels would be flat. */
 const HIGHEST_BOUND = 2;
 
-/** Room above the highest. */
+/** The height of the scale, divided by the highest level, so that there is room above it. */
 const ABOVE = 1.08;
 
 export class HeapMarks {
-  /** `y`: its scale; `x` is set before each drawing. */
+  /** `y`: the scale of bytes. The scale of time, `x`, is set before each drawing. */
   constructor(picture, y) {
     this.y = y;
     const group = picture.append("g").attr("class", "heap-marks").attr("aria-hidden", "true");
@@ -25,7 +25,10 @@ export class HeapMarks {
     this.cursor = group.append("line").attr("class", "heap-cursor");
   }
 
-  /** `bound`: what no schedule exceeds; undefined: not known. */
+  /**
+   * The end of the scale of bytes. `bound`: the bytes that no schedule exceeds; undefined if not
+   * known.
+   */
   scaleEnd(peak, bound) {
     return ABOVE * (bound <= HIGHEST_BOUND * peak ? Math.max(bound, peak) : peak) || 1;
   }
@@ -41,13 +44,13 @@ export class HeapMarks {
     return time >= this.x.domain()[0] && time <= this.x.domain()[1];
   }
 
-  /** Of what is drawn, in pixels, that is within the interval; null: all of it. */
+  /** The ends, in pixels, of the interval within the picture. null: the whole picture. */
   limits(interval) {
     const [left, right] = this.x.range();
     return interval?.map((time) => Math.max(left, Math.min(right, this.x(time)))) ?? [left, right];
   }
 
-  /** What is not in it fades. */
+  /** Lets everything outside the interval fade. */
   drawInterval(interval) {
     for (const part of [this.faded, this.edges]) part.attr("hidden", interval === null ? true : null);
     if (interval === null) return;
@@ -77,7 +80,7 @@ export class HeapMarks {
     return this.x(time) < d3.mean(this.x.range());
   }
 
-  /** Its text is where the peak's is not. */
+  /** Draws the bound. Its text is on the side where the text of the peak is not. */
   drawBound(peakTime, peak, bound) {
     const isKnown = bound !== undefined;
     this.boundLine.attr("hidden", isKnown ? null : true);

@@ -15,7 +15,7 @@ const HEAP_AXIS = 26;
 const HEAP_TOP = 20;
 
 export class HeapPlot {
-  /** `preview(time)`: where the mouse is, null: it is not there. */
+  /** `preview(time)`: called with the time under the mouse; null if the mouse is not there. */
   constructor(element, run, selection, preview) {
     this.run = run;
     this.selection = selection;
@@ -51,7 +51,7 @@ export class HeapPlot {
   }
 
   listen() {
-    /** Null beside the axis. */
+    /** The time at the mouse; null beside the axis. */
     const timeAt = (event) => {
       const time = Math.round(this.x.invert(pointer(event, this.picture.node())[0]));
       return time >= this.x.domain()[0] && time <= this.x.domain()[1] ? time : null;
@@ -70,7 +70,7 @@ export class HeapPlot {
     if (time !== null) this.selection.choose({ cursor: time });
   }
 
-  /** Whether the key is one of those that it knows. */
+  /** Handles a key. Returns whether the plot knows the key. */
   key(key, step) {
     const steps = { ArrowLeft: -step, ArrowRight: step };
     this.preview(null);
@@ -81,7 +81,7 @@ export class HeapPlot {
     return true;
   }
 
-  /** To another change. */
+  /** Moves to another change. */
   move(step) {
     const { times, peakTime } = this.levels;
     const now = this.selection.cursor ?? peakTime;
@@ -100,7 +100,7 @@ export class HeapPlot {
     this.mark();
   }
 
-  /** What lies over the layers. */
+  /** Draws the marks over the layers. */
   mark() {
     this.marks.draw(this.levels, this.peak, this.run.figure("peak_of_any_schedule"), this.selection);
     this.tell();

@@ -15,7 +15,9 @@ function heapTable(element, title, heads) {
   return table.append("tbody");
 }
 
-/** Texts, the last of them is what the row is about; returns that one's element. */
+/**
+ * Adds a row of texts. The last text says what the row is about. Returns the element of that text.
+ */
 function heapRow(rows, ...texts) {
   const row = rows.append("tr");
   const name = texts.pop();
@@ -23,7 +25,7 @@ function heapRow(rows, ...texts) {
   return row.append("th").attr("scope", "row").text(name);
 }
 
-/** `live`: {name, bytes}, the largest first; `levels`: where the picture has them. */
+/** `live`: {name, bytes}, the largest first. `levels`: the HeapLevels of the picture. */
 export function showLive(element, title, live, levels) {
   const rows = heapTable(element, title, ["bytes", "share", "allocated by"]);
   const all = d3.sum(live, (site) => site.bytes);
@@ -38,7 +40,10 @@ export function showLive(element, title, live, levels) {
   if (more.length > 0) heapRow(rows, bytes(rest), exactPercent(rest / all), `${count} more places`);
 }
 
-/** Who has allocated what is live at the peak, in the recorded order, and at all. */
+/**
+ * The bytes that each thread has allocated: those that are live at the peak, in the recorded order,
+ * and all of them.
+ */
 export function showHeapThreads(element, run) {
   const table = run.table("heap_by_thread");
   if (!table || table.rows.length === 0) return;

@@ -9,7 +9,10 @@ import { shownFunctions } from "../model/shown_functions.js";
 const LEGEND_FUNCTIONS = 6;
 const LEGEND_LETTERS = 40;
 
-/** `keys`: [key, text] each; style/ has a class key-KEY.  A key is never apart from its text. */
+/**
+ * `keys`: a list of [key, text]. style/ has a class key-KEY for each key. No line break comes
+ * between a key and its text.
+ */
 export function showLegend(element, keys) {
   for (const [key, text] of keys) {
     const item = element.append("span").attr("class", "legend-item");
@@ -21,7 +24,7 @@ export function showLegend(element, keys) {
 /** The functions that do most of the work of these runs, which a legend names. */
 export const legendFunctions = (runs) => shownFunctions(runs, LEGEND_FUNCTIONS);
 
-/** Their colours. */
+/** Shows the colours of these functions. */
 export function showFunctionLegend(element, runs) {
   for (const name of legendFunctions(runs)) {
     const item = element.append("span").attr("class", "legend-item").attr("title", plainName(name));

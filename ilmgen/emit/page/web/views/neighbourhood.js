@@ -66,7 +66,7 @@ class NeighbourhoodView {
     this.svg.append("text").attr("class", "head").attr("x", x).attr("y", 18).text(name);
   }
 
-  /** Bold where the critical path goes. */
+  /** Draws an edge, bold if it is on the critical path. */
   drawEdge({ from, to }) {
     const { path, schedules } = this.run;
     const inside = this.run.threadOf(from) === this.run.threadOf(to);

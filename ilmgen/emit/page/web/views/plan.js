@@ -55,7 +55,7 @@ class PlanTimeline {
     const button = toolbar.append("button").attr("type", "button").text("All (0)");
     button.on("click", () => this.picture.show(0, this.picture.schedule.time));
     this.moment = toolbar.append("span").attr("class", "quiet plan-moment");
-    /** Null if there is nothing to book. */
+    /** The plot of booked memory; null if nothing is booked. */
     this.booked = this.planning.needsMemory
       ? new BookedPlot(element.append("div"), this.planning, this.selection, run.cost)
       : null;
@@ -111,7 +111,7 @@ class PlanTimeline {
     common.on("search", "plan", () => this.markFound());
   }
 
-  /** Other views have selected a slice. */
+  /** Follows when other views have selected a slice. */
   follow() {
     const { selection, common, run } = this;
     if (selection.slice >= 0 && run.slice[selection.slice] === common.slice) return;
@@ -126,7 +126,7 @@ class PlanTimeline {
     picture.redraw();
   }
 
-  /** Other views follow. */
+  /** Selects a bar. Other views follow. */
   select(bar) {
     this.selection.choose({ slice: bar });
     this.common.choose({ slice: bar < 0 ? -1 : this.run.slice[bar] });
@@ -143,7 +143,7 @@ class PlanTimeline {
   }
 }
 
-/** Why no plan is shorter, or does with less: {name, value, text}. */
+/** The reasons why no plan is shorter, or needs less memory: {name, value, text}. */
 function boundsOf({ planning: { curve, plan }, cost }) {
   const all = { ...curve.bounds, ...plan?.bounds };
   const work = (number) => costs(number, cost);

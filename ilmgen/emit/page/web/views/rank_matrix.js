@@ -24,7 +24,7 @@ const CELL_WITH_TEXT = 44;
 const CELL_WITH_GAP = 8;
 const CELL_STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/** "rank 3" is 3 on an axis that is of ranks. */
+/** "rank 3" becomes 3 on an axis of ranks. */
 function shortName(name) {
   return name.replace(/^rank /, "").replace(" to rank ", "–");
 }
@@ -84,7 +84,7 @@ export class RankMatrix {
     return Math.ceil(MATRIX_MARGIN.top + this.side * this.cells.size + MATRIX_MARGIN.bottom);
   }
 
-  /** [sender, receiver]; null: is none. */
+  /** The [sender, receiver] at a point; null if there is no cell. */
   cellAt(x, y) {
     const cell = [(y - MATRIX_MARGIN.top) / this.side, (x - MATRIX_MARGIN.left) / this.side].map(Math.floor);
     return cell.every((number) => number >= 0 && number < this.cells.size) ? cell : null;
@@ -124,7 +124,7 @@ export class RankMatrix {
     context.strokeRect(MATRIX_MARGIN.left + receiver * this.side - 1, MATRIX_MARGIN.top + sender * this.side - 1, width + 1, width + 1);
   }
 
-  /** Names as often as there is room. */
+  /** Draws as many names as there is room for. */
   drawAxes(context, colours) {
     const { side } = this;
     const names = this.cells.names.map(shortName);
@@ -144,7 +144,7 @@ export class RankMatrix {
     context.fillText("from rank", 0, MATRIX_MARGIN.top - 10);
   }
 
-  /** A number of cells that takes as much: 1, 2, 4, 8, ... */
+  /** The smallest number of cells (1, 2, 4, 8, ...) that takes this much room. */
   stepFor(room) {
     return 2 ** Math.max(0, Math.ceil(Math.log2(room / this.side)));
   }

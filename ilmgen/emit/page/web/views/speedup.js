@@ -6,7 +6,7 @@ import { ratio } from "../format.js";
 import { recordsOf } from "../model/records.js";
 
 const [WIDTH, HEIGHT] = [460, 300];
-/** Where no machine is so many times as fast as one processor, there is nothing to plot. */
+/** If no machine is this many times as fast as one processor, there is nothing to plot. */
 const LEAST_SPEEDUP = 1.05;
 /** The widest number, with a gap. */
 const NUMBER_WIDTH = 46;
@@ -29,7 +29,10 @@ class Plot {
     return `Speed-up: ${told.join(", ")}; never more than ${ratio(this.rows[this.rows.length - 1].speedup_at_most)}.`;
   }
 
-  /** Rows whose numbers do not overlap, from the last one back: of 1 to 1024, each second one. */
+  /**
+   * The rows that get a number, so that numbers do not overlap. They are counted from the last row
+   * back: with 1 to 1024 processors, each second row has one.
+   */
   labelled() {
     const [left, right] = this.x.range();
     const every = Math.ceil((NUMBER_WIDTH * (this.rows.length - 1)) / (right - left));
@@ -52,7 +55,7 @@ class Plot {
     return d3.axisLeft(this.y).tickValues(marks.filter((mark) => mark <= top)).tickFormat(d3.format("~r"));
   }
 
-  /** Where a point's number stands: below it, or above it if the axis is there. */
+  /** The y of a point's number: below the point, or above it if the axis is below. */
   numberY(y) {
     return y + 24 < HEIGHT - MARGIN.bottom ? y + 17 : y - 10;
   }
@@ -61,7 +64,7 @@ class Plot {
     this.svg.append("text").attr("class", kind).attr("x", x).attr("y", y).attr("text-anchor", anchor).text(text);
   }
 
-  /** As many times as there are processors, up to the top of the plot. */
+  /** Draws the perfect speed-up, which is the number of processors, up to the top of the plot. */
   perfect() {
     const [, most] = this.x.domain();
     const end = Math.min(most, this.y.domain()[1]);
@@ -79,7 +82,7 @@ class Plot {
     this.text(right + 6, y + 4, `work / span: ${ratio(this.parallelism)}`);
   }
 
-  /** From what the replay came to, to what no schedule exceeds. */
+  /** Draws the range from the speed-up of the replay to the one that no schedule exceeds. */
   replay() {
     const area = d3.area().x((row) => this.x(row.processors)).y0((row) => this.y(row.speedup));
     const line = d3.line().x((row) => this.x(row.processors)).y((row) => this.y(row.speedup));
@@ -95,7 +98,10 @@ class Plot {
     this.text(this.x(last.processors) + 8, this.y(last.speedup) + 32, "replayed");
   }
 
-  /** Where a processor for each thread is there for the first time: the last row is beyond that. */
+  /**
+   * Draws the recorded order at the first row with a processor for each thread. The last row has
+   * more processors.
+   */
   recorded() {
     const { processors } = this.rows[Math.max(0, this.rows.length - 2)];
     const [x, y] = [this.x(processors), this.y(this.parallelism)];

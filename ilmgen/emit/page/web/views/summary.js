@@ -6,7 +6,7 @@
 import { bytes, costs, percent, ratio } from "../format.js";
 import { speedupPlot } from "./speedup.js";
 
-/** {name, value, text} of figures that the report has. */
+/** {name, value, text} for the figures that the report has. */
 function tilesOf(run) {
   const figure = (name) => run.figure(name) ?? 0;
   const [work, span, parallelism] = [figure("work"), figure("span"), figure("parallelism")];
@@ -60,13 +60,13 @@ function showTiles(element, run) {
 
 const limitHead = "Limit";
 
-/** What limits the run, in one sentence: it stands before all numbers. */
+/** Shows in one sentence what limits the run. This sentence stands before all numbers. */
 function showLimit(element, findings) {
   const limit = findings.find(({ head }) => head === limitHead);
   if (limit !== undefined) d3.select(element).append("p").attr("class", "limit name").text(`${limit.text}.`);
 }
 
-/** The report's other findings; those without a head go on from the one before. */
+/** Shows the report's other findings. A finding without a head continues the one before. */
 function showFindings(element, findings) {
   const list = d3.select(element).append("dl").attr("class", "findings");
   for (const { head, text } of findings) {
@@ -76,7 +76,7 @@ function showFindings(element, findings) {
   }
 }
 
-/** What the numbers leave out, before anybody reads them. */
+/** Shows what the numbers leave out. It stands before the numbers. */
 export function showIncomplete(element, sentences) {
   if (sentences.length === 0) return;
   const note = d3.select(element).append("div").attr("class", "incomplete").attr("role", "note");

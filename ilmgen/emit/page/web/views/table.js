@@ -9,7 +9,7 @@ const FIRST_ROWS = 20;
 const MORE_ROWS = 200;
 
 export class ReportTable {
-  /** `table`: of the report. */
+  /** `table`: a table of the report. */
   constructor(element, table, run, selection) {
     Object.assign(this, { table, run, selection });
     this.sortedBy = -1;
@@ -35,7 +35,10 @@ export class ReportTable {
     });
   }
 
-  /** Largest first, or, of texts, as in the alphabet; once more: the other way. */
+  /**
+   * Sorts numbers with the largest first, and texts alphabetically. A second click on the same
+   * column reverses the order.
+   */
   sortBy(column) {
     const goesUpAtFirst = this.table.columns[column].measure === "text";
     this.goesUp = this.sortedBy === column ? !this.goesUp : goesUpAtFirst;
@@ -75,7 +78,7 @@ export class ReportTable {
     });
   }
 
-  /** A button: it shows where that is. */
+  /** Shows a name as a button, which leads to the place in the timeline. */
   showName(place, text) {
     const button = place.append("button").attr("type", "button").attr("class", "name link").text(text);
     button.attr("title", "Show in the timeline").on("click", () => {

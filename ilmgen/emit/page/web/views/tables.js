@@ -34,13 +34,16 @@ class Tabs {
     this.show();
   }
 
-  /** Changes of one frame of the screen are one. */
+  /** Follows with the next frame of the screen, once for all changes until then. */
   soon() {
     cancelAnimationFrame(this.asked);
     this.asked = requestAnimationFrame(() => this.followInterval());
   }
 
-  /** To its tab when it is chosen, and back when it is not. */
+  /**
+   * Opens the tab of the interval when an interval is chosen, and the earlier tab when it is no
+   * longer chosen.
+   */
   followInterval() {
     const has = this.selection.interval !== null;
     if (has && this.chosen !== INTERVAL_TAB) this.before = this.chosen;
@@ -74,7 +77,9 @@ class Tabs {
     this.tables.forEach((table) => table.filterBy(this.box.value));
   }
 
-  /** Made once: its canvas listens to the page as long as that is there. */
+  /**
+   * Makes the matrix only once, because its canvas listens to the page as long as the page exists.
+   */
   showMatrix() {
     this.matrix ??= new RankMatrix(this.run, this.selection);
     this.panel.node().append(this.matrix.element);
@@ -86,7 +91,7 @@ class Tabs {
     return intervalTables(run, run.schedules[selection.schedule], selection.interval);
   }
 
-  /** To the tab beside it. */
+  /** Goes to the tab beside the present one. */
   move(key, name) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
     if (!step) return;

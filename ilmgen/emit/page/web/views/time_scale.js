@@ -4,7 +4,7 @@
 
 import { TIME_LEFT, TIME_RIGHT } from "../layout.js";
 
-/** From times to pixels of a picture of this width. */
+/** The scale from times to pixels of a picture of this width. */
 export function timeScale([from, to], width) {
   return d3
     .scaleLinear()

@@ -12,7 +12,7 @@ import { DifferenceGraph } from "./difference_graph.js";
 
 const FUNCTIONS_COMPARED = 10;
 
-/** What the graph shows at first, by what has changed. */
+/** The kind that the graph shows at first, by Comparison.mainChange. */
 const FIRST_KIND = { work: "Work", waits: "Waited here", heap: "Live" };
 
 const DIFFERENCE_KEYS =
@@ -77,7 +77,7 @@ class CompareFlames {
     this.graph.mark(this.profile.matches(search));
   }
 
-  /** A function's name looks for it, here and in the timelines. */
+  /** A click on a function's name searches for the function, here and in the timelines. */
   showTable() {
     this.table.selectAll("*").remove();
     const changes = this.profile.functionChanges().slice(0, FUNCTIONS_COMPARED);

@@ -7,7 +7,10 @@ import { cell, changedPart, costs } from "../../format.js";
 import { showIncomplete } from "../summary.js";
 
 const CHANGE_HEAD = "Change";
-/** Its first line is what the figures say already; what follows is the time on processors. */
+/**
+ * The head of a finding. Its first line is left out, because the figures already say it. The next
+ * lines say the time on 1, 2, 4 ... processors.
+ */
 const WORK_HEAD = "Work";
 
 const FIGURE_TEXTS = {

@@ -5,7 +5,7 @@
 import { comparedReport } from "../../model/compared_tables.js";
 import { tablesView } from "../tables.js";
 
-/** The tab that is open at first, by what has changed. */
+/** The tab that is open at first, by Comparison.mainChange. */
 const FIRST_TAB = { work: "critical", waits: "waits", heap: "heap" };
 
 export function compareTablesView(element, comparison, selection) {

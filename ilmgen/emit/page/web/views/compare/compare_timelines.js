@@ -28,7 +28,7 @@ class OneTimeline {
     if (this.lanes === null) place.append("p").text("The log has no events of threads.");
   }
 
-  /** `end`: of the axis; `panel`: where details are. */
+  /** `end`: the end of the axis. `panel`: where details are shown. */
   show(end, panel) {
     this.panel = panel;
     this.tellDetails();
@@ -74,7 +74,7 @@ class OneTimeline {
     this.lanes?.picture.redraw();
   }
 
-  /** The axis goes to `end`. */
+  /** Lets the axis go to `end`. */
   stretch(end) {
     if (this.lanes !== null) this.lanes.picture.leastEnd = end;
   }
@@ -110,12 +110,12 @@ class CompareTimelines {
     return Object.values(this.views).some(({ lanes }) => lanes?.picture.rows.groups.length > 0);
   }
 
-  /** Of the axis: that of the longer run. */
+  /** The end of the axis, which is the end of the longer run. */
   get end() {
     return Math.max(this.views.before.schedule.time, this.views.now.schedule.time);
   }
 
-  /** What is chosen in the first one is chosen in the second one. */
+  /** Copies each choice in the timeline `from` to the timeline `to`. */
   tie(from, to) {
     const [source, target] = [this[from], this[to]];
     for (const what of ["visible", "cursor", "search"]) {
@@ -124,7 +124,7 @@ class CompareTimelines {
     }
     source.on("slice", `tie-${from}`, () => {
       if (this.follows) return;
-      this.follows = true; // that of the other one is found from this one, and not back
+      this.follows = true; // so that the choice is not copied back
       target.choose({ slice: this.comparison.matches.find(to, source.slice) });
       this.follows = false;
     });

@@ -8,7 +8,7 @@ import { changedPart, signed } from "../../format.js";
 import { FlameGraph } from "../flame.js";
 import { NARROW_CALLS } from "../flame_layout.js";
 
-/** Of the colour, for the smallest change. */
+/** The strength of the colour for the smallest change. */
 const PALEST = 0.15;
 
 export class DifferenceGraph extends FlameGraph {

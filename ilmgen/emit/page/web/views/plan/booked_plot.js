@@ -7,13 +7,13 @@ import { axisUnit, bytes, costsBeside } from "../../format.js";
 import { TIME_LEFT } from "../../layout.js";
 import { timeScale } from "../time_scale.js";
 
-/** Pixels. */
+/** The height of the plot, in pixels. */
 const BOOKED_HEIGHT = 130;
 const BOOKED_TOP = 18;
 const BOOKED_AXIS = 26;
 /** The height of a line of text, pixels. */
 const LINE_TEXT = 14;
-/** A limit that is higher by more does not fit on the scale: the levels would be flat. */
+/** A limit above this many times the peak is not on the scale, because the levels would be flat. */
 const HIGHEST_LIMIT = 2;
 
 export class BookedPlot {
@@ -75,8 +75,9 @@ export class BookedPlot {
   }
 
   /**
-   * The limit's text is above its line, the least memory's is below, so that they never overlap.
-   * Only where the axis is in the way the latter is above, too: the limit is far away then.
+   * The limit's text is above its line, and the text of the least memory is below its line, so that
+   * they never overlap. If the axis is in the way, the latter is above its line, too. The limit is
+   * far away in that case.
    */
   drawLines() {
     const { memory, least_memory: least } = this.planning.plan;
@@ -95,7 +96,7 @@ export class BookedPlot {
     this.lines.append("text").attr("x", right - 2).attr("y", this.y(level) + shift).attr("text-anchor", "end").text(text);
   }
 
-  /** The moment that the mouse is at. */
+  /** Marks the moment under the mouse. */
   mark() {
     const { cursor } = this.selection;
     const isShown = cursor !== null && cursor >= this.x.domain()[0] && cursor <= this.x.domain()[1];

@@ -12,7 +12,7 @@ const LINEAR_UP_TO = 6;
 /** A limit that is further to the right than this does not fit on the axis. */
 const FARTHEST_LIMIT = 1.5;
 
-/** From bytes to pixels. */
+/** The scale from bytes to pixels. */
 function memoryScale({ least_memory: least, points }, plan) {
   const last = points[points.length - 1].memory;
   const limit = plan && plan.memory <= FARTHEST_LIMIT * last ? plan.memory : last;
@@ -21,7 +21,7 @@ function memoryScale({ least_memory: least, points }, plan) {
   return scale.domain(domain).range([CURVE_MARGIN.left, CURVE_WIDTH - CURVE_MARGIN.right]);
 }
 
-/** On a logarithmic axis those that begin with 1, 2 and 5. */
+/** The marks of the axis. On a logarithmic axis, these are numbers that begin with 1, 2 or 5. */
 function memoryTicks(x) {
   const ticks = x.ticks(4);
   return x.base ? x.ticks().filter((tick) => /^[125]0*$/.test(String(tick))) : ticks;
@@ -68,7 +68,7 @@ class CurvePlot {
     if (fastest > 0) this.text(CURVE_WIDTH - 4, 12, "times as long", "end");
   }
 
-  /** Left of the least memory. */
+  /** Draws the part left of the least memory, where the run cannot run. */
   cannotRun() {
     const [left] = this.x.range();
     const [bottom, top] = this.y.range();
@@ -76,7 +76,7 @@ class CurvePlot {
     box.attr("width", Math.max(0, this.x(this.curve.least_memory) - left)).attr("height", bottom - top);
   }
 
-  /** Each point holds up to the memory of the next one. */
+  /** Draws steps, because each point holds up to the memory of the next point. */
   steps(kind, timeOf) {
     const { points } = this.curve;
     const [, end] = this.x.domain();
@@ -86,7 +86,7 @@ class CurvePlot {
     this.svg.append("path").attr("class", kind).attr("d", line(places));
   }
 
-  /** The plan of the page. */
+  /** Draws the point of the page's plan. */
   chosen({ memory, makespan }) {
     const [, most] = this.x.domain();
     const isFar = memory > most;
@@ -124,7 +124,7 @@ function endsText({ planning }) {
   return `With ${bytes(first.memory)} the run takes ${ratio(planning.timesAsLong(first.makespan))} times as long; ${more}`;
 }
 
-/** Also says in words what a person who does not see it needs. */
+/** Draws the curve, and describes it in words for a person who does not see it. */
 export function curvePlot(element, run) {
   const { processors } = run.planning.curve;
   element.append("h3").text(`Time over memory, ${processors} processor${processors === 1 ? "" : "s"}`);

@@ -7,7 +7,7 @@ import { functionsOf, tell } from "../timeline/details.js";
 
 const exactly = d3.format(",");
 
-/** With its sign. */
+/** The balance with its sign. */
 function balanceText(balance) {
   return balance < 0 ? `−${bytes(-balance)}` : bytes(balance);
 }

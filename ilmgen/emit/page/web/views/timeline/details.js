@@ -6,7 +6,7 @@ import { costs, costsBeside, percent } from "../../format.js";
 
 const MOST_FUNCTIONS = 3;
 
-/** A row of the list, if there is something to say. */
+/** Adds a row to the list, if there is a text. */
 export function tell(list, head, text) {
   if (!text) return;
   list.append("dt").text(head);

@@ -2,16 +2,19 @@
 //
 // Arrows of the timeline, from an event to the threads that could go on because of it.
 
-/** No more than can be told apart. */
+/** The most arrows that a person can tell apart. */
 const MOST_ARROWS = 150;
 
 export class ArrowPainter {
-  /** `x(time)`, `y(thread)`: pixels; only what is in [from, to] is drawn. */
+  /** `x(time)` and `y(thread)` return pixels. Only arrows within [from, to] are drawn. */
   constructor(context, run, schedule, x, y) {
     Object.assign(this, { context, run, schedule, x, y });
   }
 
-  /** Pairs of slices [from, to]; none at all if too many of them are in view. */
+  /**
+   * Draws arrows between pairs of slices [from, to]. Draws none at all if too many of them are in
+   * view.
+   */
   arrows(pairs, colour, width) {
     const [begin, end] = this.x.domain();
     const seen = pairs.filter(
@@ -23,7 +26,7 @@ export class ArrowPainter {
     for (const [from, to] of seen) this.arrow(from, to);
   }
 
-  /** When `to` goes on: at its end, or, of a thread's first slice, at its beginning. */
+  /** The time at which `to` goes on: its end or, for a thread's first slice, its beginning. */
   timeOf(from, to) {
     const thread = this.run.threadOf(to);
     const isFirst = to === this.run.threadSlices[thread];

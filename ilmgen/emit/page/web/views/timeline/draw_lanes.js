@@ -11,15 +11,15 @@ import { WORK_ON_PATH } from "../../model/run.js";
 import { fittingText } from "../canvas.js";
 import { LaneColumns } from "./lane_columns.js";
 
-/** Of the axis on top, pixels. */
+/** The height of the axis on top, in pixels. */
 export const AXIS_HEIGHT = 24;
 /** The height of the mark of the critical path, in pixels. */
 const MARK_HEIGHT = 3;
-/** Bars that a frame has time for. */
+/** The number of bars that can be drawn in a frame. */
 const MOST_BARS = 6000;
-/** A column shows no wait that is a smaller part of it. */
+/** A column does not show a wait that is a smaller part of the column than this. */
 const LEAST_SHOWN = 0.02;
-/** For each group around a row, pixels. */
+/** The indent for each group around a row, in pixels. */
 const SIGN_INDENT = 8;
 /** The least width of a round that is not folded, in pixels. */
 export const LEAST_ROUND = 24;
@@ -29,8 +29,8 @@ const MOST_FOLDED_COLUMNS = 80_000;
 /** Draws the rows. */
 export class LanePainter {
   /**
-   * `lanes`: Lanes; `x`: from time to pixels; {width, top, bottom, rows}: of what is in view;
-   * `colours`: of the theme; `colourOf(slice)`: of its work.
+   * `lanes`: Lanes. `x`: the scale from time to pixels. {width, top, bottom, rows}: of the part in
+   * view. `colours`: those of the theme. `colourOf(slice)`: the colour of the slice's work.
    */
   constructor(context, lanes, x, { width, top, bottom, rows }, colours, colourOf) {
     Object.assign(this, { context, lanes, x, width, colourOf });
@@ -73,7 +73,10 @@ export class LanePainter {
     this.context.fillRect(0, Math.round(top), this.width, height);
   }
 
-  /** `sign`: it stands on the left, further in for each group around, and says that the row can be folded or unfolded. */
+  /**
+   * Draws the name of a row. `sign`: a sign at the left, indented for each group around the row. It
+   * shows that the row can be folded or unfolded.
+   */
   rowName(name, sign, depth, top, height) {
     if (height < 11) return;
     const { context } = this;
@@ -134,7 +137,10 @@ export class LanePainter {
     return [begin, end];
   }
 
-  /** Work is a bar, a wait is hatched and low, a wait for a processor is lower. */
+  /**
+   * Draws a slice. Work is a bar, a wait is hatched and lower, and a wait for a processor is lower
+   * still.
+   */
   slice(slice, top, height) {
     const { run, schedule } = this.lanes;
     const begin = schedule.begin[slice];
@@ -147,7 +153,7 @@ export class LanePainter {
     this.name(slice, begin, done, top, height);
   }
 
-  /** Where there is room. */
+  /** Draws the slice's name if there is room. */
   name(slice, begin, done, top, height) {
     const [left, right] = this.inside(begin, done);
     const colour = this.colourOf(slice) ? FUNCTION_TEXT : this.text;
@@ -171,7 +177,10 @@ export class LanePainter {
     this.context.fillRect(left, top + 1 + (height - 2 - high) / 2, Math.max(right - left, 0.7), high);
   }
 
-  /** Where a bar begins that may follow another one of the same colour, if it is wide enough. */
+  /**
+   * Draws the left edge of a bar that may follow another bar of the same colour, if the bar is wide
+   * enough.
+   */
   edge(from, to, top, height) {
     const [left, right] = this.inside(from, to);
     if (right - left < 4 || left <= TIME_LEFT) return;
@@ -179,7 +188,7 @@ export class LanePainter {
     this.context.fillRect(Math.round(left), top + 1, 1, height - 2);
   }
 
-  /** That it is on the critical path. */
+  /** Marks that the part is on the critical path. */
   mark(from, to, top, height) {
     const [left, right] = this.inside(from, to);
     if (right < left) return;
@@ -187,13 +196,16 @@ export class LanePainter {
     this.context.fillRect(left, top + height - MARK_HEIGHT, Math.max(right - left, 1), MARK_HEIGHT);
   }
 
-  /** In pixels; the second one is less where nothing of it is to be seen. */
+  /** The visible part in pixels. The second number is less than the first if nothing is visible. */
   inside(from, to) {
     const edge = this.width - TIME_RIGHT;
     return [Math.max(this.x(from), TIME_LEFT), Math.min(this.x(to), edge)];
   }
 
-  /** Draws columns of so many pixels in place of slices, because these are too many or of several threads. */
+  /**
+   * Draws columns of `pixels` pixels in place of slices, because there are too many slices, or
+   * slices of several threads.
+   */
   columns(threads, pixels, begin, end, top, height) {
     const { x, lanes } = this;
     const [left, right] = this.inside(begin, end).map(Math.round);
@@ -205,7 +217,10 @@ export class LanePainter {
     }
   }
 
-  /** Draws a column that is as high as its part of work.  `done`: what a LaneWalk says of it; `all`: the work that fills it. */
+  /**
+   * Draws a column whose height is its share of work. The second argument comes from a LaneWalk.
+   * `all`: the work of a full column.
+   */
   column(pixel, { work, wait, ready, path, slice }, all, top, height) {
     const { narrow } = this;
     const bottom = top + height - 1;
@@ -222,7 +237,7 @@ export class LanePainter {
     if (path > 0) narrow.fill(pixel, top + height - MARK_HEIGHT, top + height, this.critical);
   }
 
-  /** What lanes have in common, after the last one. */
+  /** Draws the parts that all lanes have in common, after the last lane. */
   finish() {
     this.narrow.draw();
   }

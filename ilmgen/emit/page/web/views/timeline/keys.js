@@ -9,12 +9,12 @@ export const KEYS_HELP =
   "← →: go along the thread. ↑ ↓: go to another row. n, p: go along the critical path. h: go to what held this thread up; " +
   "Backspace: go back. 0: show all. i: choose the selected piece as interval. Esc: select nothing.";
 
-/** Follows on KEYS_HELP where there are groups. */
+/** The text that follows KEYS_HELP if there are groups. */
 export const FOLD_HELP =
   " f, or a click on a group's name: fold its threads into one row, or unfold them. If nothing is selected, f does so for all groups. " +
   "F: fold the group that this group is in.";
 
-/** Does what the keys stand for while the canvas has the focus. */
+/** Handles keys while the canvas has the focus. */
 export function onKeys(canvas, keys) {
   canvas.on("keydown", withEvent((event) => {
     const act = event.ctrlKey || event.metaKey || event.altKey ? null : keys[event.key];
@@ -24,7 +24,7 @@ export function onKeys(canvas, keys) {
   }));
 }
 
-/** `timeline`: with picture, run, selection, path and select(); by key what it does. */
+/** The action of each key. `timeline`: must have picture, run, selection, path and select(). */
 export function laneKeys(timeline) {
   const { picture, run, selection, path } = timeline;
   const along = (step) => () => timeline.select(sliceBeside(timeline, step));
@@ -47,7 +47,10 @@ export function laneKeys(timeline) {
   };
 }
 
-/** Those of the timeline of threads, which also has heldUp(), back() and chooseSliceAsInterval(), and groups. */
+/**
+ * The keys of the timeline of threads, which also has heldUp(), back(), chooseSliceAsInterval() and
+ * groups.
+ */
 export function timelineKeys(timeline) {
   return {
     ...laneKeys(timeline),
@@ -59,7 +62,10 @@ export function timelineKeys(timeline) {
   };
 }
 
-/** The next (1) or previous (-1) one of its thread, or of the thread that goes on in its row; the first of all if there is none. */
+/**
+ * The next (1) or previous (-1) slice of the same thread, or of the thread that continues in the
+ * same row. The first slice of all if no slice is selected.
+ */
 function sliceBeside({ picture, run, selection: { slice } }, step) {
   if (slice < 0) return run.slices > 0 ? 0 : -1;
   const thread = run.threadOf(slice);
@@ -69,7 +75,10 @@ function sliceBeside({ picture, run, selection: { slice } }, step) {
   return other < 0 ? slice : step > 0 ? run.threadSlices[other] : run.threadSlices[other + 1] - 1;
 }
 
-/** The one that the next row (1), or the one before (-1), has at the same time, or else the nearest of its last thread. */
+/**
+ * The slice at the same time in the next row (1) or the row before (-1). If there is none, the
+ * nearest slice of that row's last thread.
+ */
 function sliceOfRow({ picture, run, selection }, step) {
   const { slice } = selection;
   if (slice < 0) return run.slices > 0 ? 0 : -1;

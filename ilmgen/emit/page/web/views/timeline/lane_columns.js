@@ -4,18 +4,18 @@
 // thousand such columns. Drawing so many rectangles takes too long, so their pixels are set
 // instead.
 
-/** Of the slanted lines of waits, pixels. */
+/** The distance between the slanted lines of waits, in pixels. */
 const HATCHING = 6;
 
 export class LaneColumns {
-  /** Of what is in view: from this height to that one, pixels. */
+  /** `top` and `bottom`: the part in view, in pixels. */
   constructor(context, width, top, bottom) {
     Object.assign(this, { context, width, top: Math.floor(top), height: Math.ceil(bottom) - Math.floor(top) });
     this.codes = new Map();
     this.pixels = null;
   }
 
-  /** Of a pixel of a colour, as ImageData has it. */
+  /** The code of a pixel with this colour, in the form of ImageData. */
   codeOf(colour) {
     let code = this.codes.get(colour);
     if (code === undefined) {
@@ -26,14 +26,14 @@ export class LaneColumns {
     return code;
   }
 
-  /** A column of full pixels between two heights. */
+  /** Fills a column of pixels between two heights. */
   fill(column, top, bottom, colour) {
     const code = this.codeOf(colour);
     const pixels = this.allPixels();
     for (let row = this.rowOf(top); row < this.rowOf(bottom); row++) pixels[row * this.width + column] = code;
   }
 
-  /** A column of slanted lines. */
+  /** Fills a column with slanted lines. */
   hatch(column, top, bottom, colour) {
     const code = this.codeOf(colour);
     const pixels = this.allPixels();
@@ -54,7 +54,7 @@ export class LaneColumns {
     return this.pixels;
   }
 
-  /** Over what is in the context. */
+  /** Draws the pixels over the content of the context. */
   draw() {
     if (this.pixels === null) return;
     const canvas = document.createElement("canvas");

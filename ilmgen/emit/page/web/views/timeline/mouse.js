@@ -13,9 +13,9 @@ const FOLD_TIP = "Click: fold these threads into one row, or unfold them (f)";
 
 export class TimelineMouse {
   /**
-   * `selection`: of the picture; `tip(slice)`: a text about it, also of -1; `select(slice)`: after a
-   * click, unless that folds or unfolds a group; `hasIntervals`: whether dragging with Shift chooses
-   * one.
+   * `selection`: that of the picture. `tip(slice)`: returns a text about a slice, or about -1.
+   * `select(slice)`: called after a click, unless the click folds or unfolds a group.
+   * `hasIntervals`: whether dragging with Shift chooses an interval.
    */
   constructor(picture, selection, { tip, select, hasIntervals }) {
     Object.assign(this, { picture, selection, tip, select, hasIntervals });

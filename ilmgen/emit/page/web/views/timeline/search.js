@@ -25,7 +25,9 @@ export class Search {
     return count;
   }
 
-  /** The next one behind a slice, and round; -1: there is none. */
+  /**
+   * The next found slice behind a slice; after the last one, the first one. -1: nothing was found.
+   */
   next(slice) {
     const { slices } = this.run;
     for (let i = 1; i <= slices; i++) {

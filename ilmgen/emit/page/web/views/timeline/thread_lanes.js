@@ -10,8 +10,8 @@ import { TimelinePicture } from "./timeline_picture.js";
 
 export class ThreadLanes {
   /**
-   * `title`: for those who do not see the picture; `hasIntervals`: whether the user can choose one.
-   * `run` has slices.
+   * `title`: a text for persons who do not see the picture. `hasIntervals`: whether the user can
+   * choose an interval. `run` must have slices.
    */
   constructor(place, run, selection, title, hasIntervals) {
     Object.assign(this, { run, selection, hasIntervals });
@@ -43,7 +43,7 @@ export class ThreadLanes {
     this.selection.choose({ slice });
   }
 
-  /** From a wait to what has ended it; from work to the wait before it. */
+  /** Goes from a wait to the slice that has ended it, and from work to the wait before it. */
   heldUp() {
     const { slice } = this.selection;
     if (slice < 0) return;

@@ -17,18 +17,20 @@ const SHOWN_ROUNDS = 10;
 /** The height of a row with a name. With more rows the canvas would be higher than browsers can draw. */
 const NAMED_HEIGHT = 11;
 const MOST_NAMED = 2900;
-/** In view, with their arrows. */
+/** With at most this many waits in view, their arrows are drawn. */
 const FEW_SLICES = 60;
-/** Marked, of those that have been searched for. */
+/** How many of the found slices are marked. */
 const MOST_MARKS = 4000;
 
 export class TimelinePicture {
-  /** `run`: what lanes are made of; `title`: for those who do not see the picture. */
+  /**
+   * `run`: the run or plan of the lanes. `title`: a text for persons who do not see the picture.
+   */
   constructor(parent, run, selection, path, title) {
     Object.assign(this, { parent, run, selection, path });
     this.byFunction = true;
     this.search = null;
-    /** The axis goes so far at least: another run may take longer. */
+    /** The axis goes at least this far, because another run may take longer. */
     this.leastEnd = 0;
     this.visible = [0, this.schedule.time];
     this.lanes = new Lanes(run, this.schedule);
@@ -55,13 +57,13 @@ export class TimelinePicture {
     return Math.max(this.schedule.time, this.leastEnd);
   }
 
-  /** After another schedule has been chosen. */
+  /** To be called after another schedule has been chosen. */
   reschedule() {
     this.lanes = new Lanes(this.run, this.schedule);
     this.show(0, this.end);
   }
 
-  /** All of it at most, and not less than a pixel's worth of nothing. */
+  /** Shows the times from `from` to `to`: at most the whole axis, and at least 10 units of cost. */
   show(from, to) {
     const { end } = this;
     const length = Math.min(Math.max(to - from, 10), Math.max(end, 10));
@@ -71,7 +73,7 @@ export class TimelinePicture {
     this.redraw();
   }
 
-  /** By a factor, around a time. */
+  /** Zooms by a factor around a time. */
   zoom(factor, time = (this.visible[0] + this.visible[1]) / 2) {
     const [from, to] = this.visible;
     this.show(time - (time - from) / factor, time + (to - time) / factor);
@@ -82,7 +84,7 @@ export class TimelinePicture {
     this.show(from + part * (to - from), to + part * (to - from));
   }
 
-  /** Moves it into view. */
+  /** Moves the slice into view. */
   reveal(slice) {
     const [from, to] = this.visible;
     const [begin, end] = [this.lanes.beginOf(slice), this.schedule.end[slice]];
@@ -106,7 +108,10 @@ export class TimelinePicture {
     this.revealRow(this.rows.list.findIndex((row) => row.group === group));
   }
 
-  /** Unfolds what hides the thread of the selected slice, or else folds its group; if no slice is selected, all groups. */
+  /**
+   * Unfolds the group that hides the thread of the selected slice, or else folds the thread's
+   * group. If no slice is selected, folds or unfolds all groups.
+   */
   toggleSelected() {
     const { slice } = this.selection;
     const group = slice < 0 ? undefined : this.rows.nextGroup(this.run.threadOf(slice));
@@ -149,7 +154,10 @@ export class TimelinePicture {
     return Math.floor((pixel - AXIS_HEIGHT) / this.rowHeight);
   }
 
-  /** The slice at a point of the canvas; of a row of several threads one that works; -1: there is none. */
+  /**
+   * The slice at a point of the canvas. In a row of several threads, it is a slice that works. -1:
+   * there is none.
+   */
   sliceAt(left, top) {
     const row = this.rows.list[this.rowAt(top)];
     return row === undefined || left < TIME_LEFT ? -1 : this.lanes.findAmong(row.threads, this.timeAt(left));
@@ -219,7 +227,9 @@ export class TimelinePicture {
     painter.arrows(pairs, colours("selected"), 1.5);
   }
 
-  /** Those in view, with what has ended them, if they are few. */
+  /**
+   * The pairs of waits in view and the slices that have ended them. Empty if there are too many.
+   */
   fewWaits() {
     const pairs = [];
     for (let thread = 0; thread < this.run.threads.length; thread++) {
