@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The longest chain of work in a DAG block, told by the steps that pruning left.
+// The longest chain of work in a DAG block, as a list of steps that pruning has left.
 //
 // Work counts as in span.h: an interval before an acquire or a join waits only for the step before
 // it, and the first interval of a child only for its fork.  That fork may be in the interval of a

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// A time for each event, also if the log has none.
+// A time for each event, even if the log has no times.
 #ifndef ILMGEN_EMITTED_SHOWN_TIME_H
 #define ILMGEN_EMITTED_SHOWN_TIME_H
 

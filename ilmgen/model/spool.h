@@ -37,8 +37,8 @@ private:
     void flush();
 
     int fd_ = -1;
-    std::uint64_t size_ = 0;    ///< of what was appended
-    std::uint64_t written_ = 0; ///< how many of these are in the file
+    std::uint64_t size_ = 0;    ///< bytes that were appended
+    std::uint64_t written_ = 0; ///< how many of these are in the file so far
     std::vector<char> rest_;
 };
 

@@ -16,8 +16,9 @@ namespace ilm {
 /// which assumes a processor for each thread and the recorded order of the locks. The sentence has
 /// these parts, each only if there is such a change:
 ///
-///   function   its work changes by at least half as much as the run's time and in the same
-///              direction, and by more than twice the standard error of its samples
+///   function   its work changes in the same direction as the time of the run, by at least half of
+///              the change of the time, and by more than twice the standard error of its samples.
+///              If the time is the same, the work changes by at least 1 % of the run's work
 ///   waits      threads wait for an object more or less than if its waits had grown in proportion
 ///              to the time of the run, by at least a quarter of the change of the time, and by at
 ///              least 1 % of the time.  The sentence also says how much longer a lock is held, and

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Divides the work of each interval among functions, as samples tell it.
+// Divides the work of each interval among functions, according to samples.
 #ifndef ILMGEN_ANALYSIS_FUNCTIONS_H
 #define ILMGEN_ANALYSIS_FUNCTIONS_H
 

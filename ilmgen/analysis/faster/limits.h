@@ -6,11 +6,13 @@
 // change saves, with a processor for each thread.  All causes are compared by that one number:
 //
 //   lock        the object orders nothing (turns.h); if no single one is a limit, several together
-//   stage       the function that a thread without a like (similar_threads.h) mostly executes
-//               takes half the time in this thread
+//   stage       a thread has no similar thread (similar_threads.h), and one function has at least
+//               half of the thread's part of the critical path: the function takes half the time in
+//               this thread.  Without such a function, all work of the thread takes half the time
 //   imbalance   the threads that meet have equal parts of the work (even_rounds.h)
 //   ranks       all ranks of MPI have equal parts of the work
-//   serial      what one thread does while no other is there is divided among the threads
+//   serial      the work that one thread does while no other is there (serial_part.h) is divided
+//               among the threads
 //
 // Example: each of four equal threads holds the same mutex for half of its work. Without the mutex
 // the run takes 49 % less time. A function that becomes faster in only one of the threads saves

@@ -30,8 +30,8 @@ public:
     /// Its sum.
     std::uint64_t time() const { return time_; }
     /// How many threads are there at once. A number does not count if it lasts for less than a
-    /// twentieth of the time in which several threads are there, because a parent that has just
-    /// begun four threads is a fifth one for a moment.
+    /// twentieth of the time in which several threads are there. Example: a parent that has just
+    /// begun four threads is a fifth thread for a moment.
     std::uint32_t threads() const { return threads_; }
     /// The time in which several threads are there.
     std::uint64_t parallel_time() const { return parallel_time_; }

@@ -5,8 +5,8 @@
 //
 // A moment of a schedule is a set of events, and for each thread a part of the interval that
 // follows its last event in the set. If the set contains an event, it contains all events before
-// that one, too. So the set is a closure of the order, and the closure of largest weight can be
-// found as a minimum cut (Picard, "Maximal closure of a graph and applications to combinatorial
+// that one, too. So the set is a closure of the order. The closure of largest weight can be found
+// as a minimum cut (Picard, "Maximal closure of a graph and applications to combinatorial
 // problems", 1976; for memory: Marchal, Nagy, Simon, Vivien, "Parallel scheduling of DAGs under
 // memory constraints", 2018).
 //

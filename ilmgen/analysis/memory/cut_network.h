@@ -3,11 +3,11 @@
 // Closures by minimum cuts.
 //
 // A closure is a set of elements that contains, with each element, all that it requires. Elements
-// have weights above or below 0. The heaviest closure lies on the source's side of a minimum cut of
-// this network: an arc leads from the source to each element that weighs more than 0, from each
-// element that weighs less than 0 to the sink, and, with unlimited capacity, from each element to
-// each one that it requires (Picard, "Maximal closure of a graph and applications to combinatorial
-// problems", 1976).
+// have weights above or below 0. The network has an arc from the source to each element that weighs
+// more than 0, and from each element that weighs less than 0 to the sink. An arc of unlimited
+// capacity leads from each element to each one that it requires. The heaviest closure lies on the
+// source's side of a minimum cut (Picard, "Maximal closure of a graph and applications to
+// combinatorial problems", 1976).
 //
 // Example: a weighs 5 and requires b, which weighs -3.  The cut separates b from the sink and costs
 // 3, so {a, b} weighs 5 - 3 = 2.

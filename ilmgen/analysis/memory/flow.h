@@ -5,10 +5,10 @@
 // order separates.  One pass over the events finds all of this.
 //
 // A trace says how much of a block a thread has read and written in an interval, not where and
-// when.  So a read counts as a read of data of the block's last writer in trace order. Example:
+// when. So a read counts as a read of data of the block's last writer in trace order. Example:
 // thread 2 writes into a block, then thread 3 writes into it, then thread 4 reads 8 bytes. Thread 4
-// reads them from thread 3.  Two accesses are ordered if the interval of one is over before the
-// interval of the other begins; vector clocks tell this (as in FastTrack, Flanagan and Freund 2009,
+// reads them from thread 3. Two accesses are ordered if the interval of one is over before the
+// interval of the other begins. Vector clocks show this (as in FastTrack, Flanagan and Freund 2009,
 // with intervals for accesses and blocks for variables).
 #ifndef ILMGEN_ANALYSIS_FLOW_H
 #define ILMGEN_ANALYSIS_FLOW_H

@@ -15,7 +15,7 @@
 
 namespace ilm {
 
-/// A read by one thread of what another thread wrote.
+/// A read by one thread of bytes that another thread wrote.
 struct FlowRead {
     EventId until = 0; ///< of the reader: the event that ends the interval
     ThreadId from = 0; ///< who wrote it

@@ -44,8 +44,8 @@ public:
     const WorstHeap& worst() const { return worst_; }
 
     std::vector<Table> tables() const;
-    /// The peak; what is never freed; temporary blocks, if they are many.  Empty if nothing is
-    /// allocated.
+    /// Findings about the peak, about bytes that are never freed and, if there are many, about
+    /// temporary blocks. Empty if nothing is allocated.
     std::vector<Finding> findings() const;
 
 private:

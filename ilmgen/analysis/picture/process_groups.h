@@ -14,7 +14,7 @@ namespace ilm {
 
 struct ProcessGroup {
     std::uint64_t pid = 0; ///< 0: not known, and there is no other process
-    std::string name;      ///< what it executes and the pid, or the command
+    std::string name;      ///< the program that it executes and the pid, or the command
     RankIndex rank = no_rank;
 };
 

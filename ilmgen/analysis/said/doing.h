@@ -7,7 +7,7 @@
 
 namespace ilm {
 
-/// A function that is told what takes time now.
+/// Called with a text about the work that begins now and may take long.
 using Doing = std::function<void(const std::string& what)>;
 
 /// For a caller that does not want to show it.

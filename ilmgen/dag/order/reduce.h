@@ -3,10 +3,11 @@
 // Transitive reduction as the order grows.
 //
 // An edge p -> e is implied exactly when another direct predecessor of e (which may be e's
-// predecessor in its own thread) already knows p, because each longer way from p to e enters e
-// through one of them. So clocks are enough, and the length of the way does not matter.  Example:
-// threads 2, 3 and 4 hold a lock in turn.  Thread 4's lock follows thread 3's unlock, which knows
-// thread 2's unlock.  So the edge from thread 2's unlock to thread 4's lock is implied.
+// predecessor in its own thread) already knows p. The reason: each longer way from p to e enters e
+// through another direct predecessor. So clocks are enough, and the length of the way does not
+// matter. Example: threads 2, 3 and 4 hold a lock in turn. Thread 4's lock follows thread 3's
+// unlock, which knows thread 2's unlock. So the edge from thread 2's unlock to thread 4's lock is
+// implied.
 #ifndef ILMGEN_DAG_REDUCE_H
 #define ILMGEN_DAG_REDUCE_H
 

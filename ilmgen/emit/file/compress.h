@@ -16,7 +16,7 @@ public:
 
     virtual ~Encoder() = default;
 
-    /// Takes more text and writes what is ready of the compressed file.
+    /// Takes more text, and writes the part of the compressed file that is ready.
     virtual void encode(std::string_view text, const Write& write) = 0;
     /// Writes the rest of the compressed file.
     virtual void finish(const Write& write) = 0;

@@ -43,7 +43,7 @@ struct DotNumbers {
 /// The name of the step's node: a letter for the kind, and the id.
 std::string dot_name(const Step& step);
 
-/// Writes the beginning of a graph with so many nodes: the text by which ilmgen knows the file as
+/// Writes the beginning of a graph with `nodes` nodes: the text by which ilmgen knows the file as
 /// its own, and the attributes that all nodes and edges share.
 void write_dot_beginning(std::ostream& out, std::size_t nodes);
 

@@ -56,8 +56,8 @@ private:
     std::unique_ptr<Decoder> decoder_; ///< null: not compressed
     const char* format_ = nullptr;     ///< its name
     std::vector<char> buffer_;
-    std::size_t begin_ = 0;    ///< of what is in the buffer and not taken yet
-    std::size_t end_ = 0;      ///< of it
+    std::size_t begin_ = 0;    ///< where the bytes in the buffer begin that were not taken yet
+    std::size_t end_ = 0;      ///< where they end
     std::uint64_t passed_ = 0; ///< bytes of the source before the buffer
     std::string broken_;       ///< as Decoder::Progress's
 };

@@ -51,7 +51,7 @@ private:
     std::string begin_;
     std::size_t given_ = 0;              ///< how many of those bytes read() has returned
     std::string kept_;                   ///< the first of all bytes that were given
-    std::optional<BrokenSource> broken_; ///< what is wrong with what follows them
+    std::optional<BrokenSource> broken_; ///< what is wrong with the bytes behind them
 };
 
 /// At least one file.

@@ -37,7 +37,7 @@ private:
 
     LogSource& file_;
     std::optional<Rest> rest_;
-    std::optional<BrokenSource> broken_; ///< what is wrong with what follows that
+    std::optional<BrokenSource> broken_; ///< what is wrong with the bytes behind rest_
 };
 
 } // namespace ilm

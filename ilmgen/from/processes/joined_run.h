@@ -62,7 +62,7 @@ public:
 
     std::size_t processes() const { return running_.size(); }
     std::uint64_t programs() const { return programs_; }
-    /// Sentences about what is missing.
+    /// Adds sentences about what is missing.
     void add_to(LogFigures& figures) const;
 
 protected:

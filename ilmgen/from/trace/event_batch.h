@@ -13,8 +13,8 @@
 
 namespace ilm {
 
-/// Its storage never moves while there is an event in it, and is used again.  It has a fixed size
-/// but for a single event that is larger.
+/// Its storage never moves while there is an event in it, and is used again. Its size is fixed,
+/// unless a single event is larger.
 ///
 /// Allocations and frees, which are most of a trace, are kept in a fifth of the memory that an
 /// Event takes, because data that one processor has written comes slowly to another.
@@ -52,7 +52,7 @@ private:
         std::uint64_t byte = 0;
     };
 
-    /// An allocation or a free whose numbers all have 32 bits but for the address.
+    /// An allocation or a free whose numbers, except the address, all fit in 32 bits.
     struct HeapEvent {
         static bool holds(const Event& event, const Base& base);
         HeapEvent(const Event& event, const Base& base);

@@ -89,7 +89,7 @@ private:
     std::vector<char> buffer_; ///< `readable` bytes longer than what it holds at most
     char* next_;
     char* end_;                ///< of what the buffer holds; followed by '\0's
-    char* string_ = nullptr;   ///< begin of the string that is being decoded; null: none
+    char* string_ = nullptr;   ///< beginning of the string that is being decoded; null: none
     char* put_ = nullptr;      ///< end of the decoded part of that string
     std::uint64_t passed_ = 0; ///< bytes of the text before the buffer
 };

@@ -31,7 +31,7 @@ struct ClockShifts {
 /// move clocks forward, each as little as possible.
 ClockShifts least_shifts(std::size_t clocks, std::vector<ClockConstraint> constraints);
 
-/// For so many clocks least_shifts() takes some seconds, whatever their messages say.
+/// With this many clocks, least_shifts() takes some seconds, whatever the messages are.
 constexpr std::size_t few_clocks = 16'000;
 
 } // namespace ilm

@@ -89,9 +89,10 @@ private:
     Event info_; ///< one that does nothing
     std::uint64_t entries_ = 0;
     bool ordered_ = false;       ///< some event may concern another thread's event
-    std::uint64_t backward_ = 0; ///< entries earlier than the one before of their thread
-    std::uint64_t cheaper_ = 0;  ///< entries whose cost is less than that of the one before
-    bool cost_is_time_ = true;   ///< for all entries so far, so both numbers above mean the same
+    std::uint64_t backward_ = 0; ///< entries that are earlier than their thread's entry before
+    /// Entries whose cost is less than that of their thread's entry before.
+    std::uint64_t cheaper_ = 0;
+    bool cost_is_time_ = true; ///< for all entries so far, so both numbers above mean the same
 };
 
 /// Calls take(piece) on all pieces of a log. The pieces end with the byte `end`. If take() throws a

@@ -53,7 +53,7 @@ public:
     std::uint64_t held_at_most() const { return held_at_most_; } ///< events, at a time
 
 private:
-    /// An event with what it points to.
+    /// An event with the data that it points to.
     struct HeldEvent {
         Event event;
         std::uint64_t parties;

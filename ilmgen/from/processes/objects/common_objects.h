@@ -87,7 +87,7 @@ struct HeldLock {
 /// A range of a file that a process has locked.
 struct HeldRange {
     CommonObjects::Life life;
-    Operation lock; ///< of what
+    Operation lock; ///< the operation that has locked it
 };
 
 /// The common objects of a program.
