@@ -111,7 +111,7 @@ private:
     std::function<void()> step_;
     Outbox out_;
     Matching matching_;
-    std::unordered_map<const SharedObject*, KnownObject> known_; ///< they stay where they are
+    std::unordered_map<const SharedObject*, KnownObject> known_; ///< their addresses stay the same
     std::vector<KnownObject*> by_number_;
     std::vector<std::uint64_t> objects_in_run_;
     std::vector<Moment> begun_;

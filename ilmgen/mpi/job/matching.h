@@ -67,7 +67,7 @@ private:
 
     std::size_t number_;
     Outbox& out_;
-    std::unordered_map<std::string, Object> objects_; ///< they stay where they are
+    std::unordered_map<std::string, Object> objects_; ///< their addresses stay the same
     /// By process, by its number for the object.
     std::vector<std::unordered_map<std::uint64_t, Object*>> objects_by_process_;
 };

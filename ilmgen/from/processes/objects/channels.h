@@ -123,7 +123,7 @@ private:
 
     static constexpr Address addresses = HP_JOINED_CHANNEL_ADDRESSES;
 
-    std::deque<Channel> channels_; ///< they stay where they are
+    std::deque<Channel> channels_; ///< their addresses stay the same
     std::unordered_map<std::string, Channel*> by_name_;
     std::unordered_map<std::string, std::map<std::uint64_t, Channel*>> eventfds_; ///< by clock
 };

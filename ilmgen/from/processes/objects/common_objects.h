@@ -73,7 +73,7 @@ public:
 private:
     static constexpr Address addresses = HP_JOINED_OBJECT_ADDRESSES;
 
-    std::unordered_map<std::string, Life> objects_; ///< they stay where they are
+    std::unordered_map<std::string, Life> objects_; ///< their addresses stay the same
     std::uint64_t lives_ = 0;
 };
 

@@ -86,7 +86,8 @@ public:
 private:
     static constexpr Address addresses = HP_MPI_ADDRESSES;
 
-    std::unordered_map<std::string, SharedObject> objects_; ///< by name; they stay where they are
+    std::unordered_map<std::string, SharedObject>
+        objects_; ///< by name; their addresses stay the same
 };
 
 /// The shared objects of a program, by address.
