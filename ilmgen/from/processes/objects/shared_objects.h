@@ -86,8 +86,8 @@ public:
 private:
     static constexpr Address addresses = HP_MPI_ADDRESSES;
 
-    std::unordered_map<std::string, SharedObject>
-        objects_; ///< by name; their addresses stay the same
+    /// By name.  Their addresses stay the same.
+    std::unordered_map<std::string, SharedObject> objects_;
 };
 
 /// The shared objects of a program, by address.
