@@ -22,10 +22,10 @@ const std::vector<std::string>& report_sections();
 /// The sections that a report has if the user names none.
 const std::vector<std::string>& usual_sections();
 
-/// `flow` is of the same events.  `cost` is the unit of the run's work.  `sections` are the names
-/// of the sections that are wanted; what only others need is not computed.  `schedule`: as that of
-/// CoresDetail; empty if nobody asks for it.  Throws Error if the machine's costs cannot be
-/// compared with the run's unit.
+/// `flow` has taken the same events. `cost` is the unit of the run's work. `sections` are the names
+/// of the wanted sections; figures that only other sections need are not computed. `schedule` is
+/// that of CoresDetail; it may be empty. Throws Error if the machine's costs cannot be compared
+/// with the run's unit.
 Report explain(const Run& run, const Flow& flow, const std::string& cost,
                const std::vector<std::string>& sections, const Doing& doing,
                const std::function<void(const MachineRun&)>& schedule = {},

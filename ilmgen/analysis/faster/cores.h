@@ -48,8 +48,8 @@ struct MachineRun {
 struct CoresDetail {
     bool all_machines = true; ///< else the three largest, which the finding is about
     bool heap_peaks = true;   ///< MachineRun::heap_peak
-    /// Called for each machine while its Replayed still says when each step happens; not for the
-    /// last one, which has more processors than threads can use.
+    /// Cores calls this for each machine while the machine's Replayed still contains the time of
+    /// each step. It leaves out the last machine, which has more processors than threads can use.
     std::function<void(const MachineRun&)> schedule = {};
     const MachineCosts* costs = nullptr;  ///< of hand-overs; null: they cost nothing
     double unit = 1;                      ///< nanoseconds of a unit of the run's cost
@@ -67,7 +67,7 @@ public:
     std::span<const MachineRun> told_machines() const {
         return std::span(machines_).last(std::min<std::size_t>(machines_.size(), 3));
     }
-    /// A machine with so many processors, on which a question is to be asked.
+    /// A machine with this number of processors, for replays of a changed run.
     Machine machine(std::uint32_t processors, LockOrder order = LockOrder::first_come) const {
         return {processors, order, false, hand_overs_ ? &*hand_overs_ : nullptr};
     }

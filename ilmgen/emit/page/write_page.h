@@ -25,8 +25,8 @@ namespace ilm {
 /// The limit for the data of a page, in bytes of base64.
 constexpr std::size_t page_budget = 20'000'000;
 
-/// What a page shows of one run.  What depends on when each step happens is summed up while the run
-/// is analysed, so that it need not be kept.
+/// The part of one run that a page shows. The times of steps on a machine are summed up as soon as
+/// the run has been replayed there, because they take more memory than the run.
 class PageRun {
 public:
     explicit PageRun(const Run& run);
@@ -37,7 +37,7 @@ public:
     }
 
     /// Returns the data that a page carries of the run: base64, below `budget` bytes, however long
-    /// the run is.  `planned`: of the same run; null: the page shows no plan.
+    /// the run is. `planned` is of the same run; if it is null, the page shows no plan.
     std::string data(const Report& report, const FlowReads& reads, const ShownPlan* planned,
                      const Doing& doing, std::size_t budget = page_budget) const;
 
@@ -49,8 +49,8 @@ private:
     std::vector<PageSchedule> schedules_; ///< the first one with processors enough
 };
 
-/// Writes the page of a run, or of two runs.  `data`, `before`: of PageRun::data(); the report of
-/// the first one is about both runs then.  `before` is empty if there is one run.
+/// Writes the page of a run, or of two runs. `data` and `before` come from PageRun::data().
+/// `before` is empty if there is one run. If there are two, the report in `data` compares both.
 void write_page(std::string_view data, std::string_view before, OutputFile& out);
 
 /// Whether a file that begins with these bytes is such a page.
