@@ -90,12 +90,18 @@ class Browser:
 
     def click(self, selector, x=None, y=None):
         """In its middle, or so many pixels from its upper left corner."""
+        self.move(selector, x, y)
+        ActionChains(self.driver).click().perform()
+        self.settle()
+
+    def move(self, selector, x=None, y=None):
+        """Moves the mouse as click() does."""
         element = self.find(selector)
         self.run("arguments[0].scrollIntoView({block: 'center'})", element)
         box = element.rect
         right = 0 if x is None else x - box["width"] / 2
         down = 0 if y is None else y - box["height"] / 2
-        ActionChains(self.driver).move_to_element_with_offset(element, right, down).click().perform()
+        ActionChains(self.driver).move_to_element_with_offset(element, right, down).perform()
         self.settle()
 
     def settle(self):

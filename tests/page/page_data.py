@@ -175,6 +175,18 @@ def check_slice_sums(data):
     need(all(flow.get(pair) == size for pair, size in told.items()), f"the flow is {flow}, not {told}")
 
 
+def check_rounds(data):
+    """Rounds end in slices that there are, and there are no more than the report has at meetings of the name."""
+    meetings = data.header["rounds"]
+    slices = data.parts("round_sizes", "round_slices")
+    counts = data.parts("round_sizes", "round_counts")
+    need(len(meetings) == len(slices) == len(counts), f"rounds of {len(slices)} meetings are called {meetings}")
+    told = {row["meeting"]: row["rounds"] for row in data.tables.get("balance", [])}
+    for name, places, of_slices in zip(meetings, slices, counts):
+        need(all(places[1:]) and sum(places) < len(data.columns["work"]), f"{name}: rounds end in {places}")
+        need(3 <= sum(of_slices) <= told.get(re.sub(r" of process \d+$", "", name), 1 << 64), f"{name}: {sum(of_slices)} rounds")
+
+
 def check_processes(data):
     """Checks that threads of a process are together, and that each process has a name that ends with its pid."""
     pids = [pid for pid, _ in groupby(thread["process"] for thread in data.header["threads"])]
@@ -203,6 +215,7 @@ def check_page(path):
                 peak = max((level for _, level in schedule.heap), default=0)
                 need(peak == row.get("heap_peak", 0), f"the heap's peak on {schedule.processors}")
     need(sum(columns["site_bytes"]) == figures.get("allocated", 0), "what sites allocate")
+    check_rounds(data)
     check_slice_sums(data)
     check_processes(data)
     if not data.header["joined_within"]:

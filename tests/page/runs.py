@@ -103,6 +103,21 @@ def threads_of_ranks(trace, ranks, threads):
     return events.write(trace)
 
 
+def rounds_of_threads(trace, rounds, long_round):
+    """Two threads meet at a barrier, round after round; each round but one takes 100."""
+    events = Events()
+    threads = [1, events.begins(1)]
+    for number in range(1, rounds + 1):
+        for thread in threads:
+            work = (1000 if number == long_round else 100) - 50 * (thread == 1)
+            events.does(thread, work, rel=64, prim="barrier", seq=number)
+        for thread in threads:
+            events.does(thread, 0, acq=64, prim="barrier", seq=number)
+    events.does(threads[1], 0, exit=None)
+    events.does(1, 0, join=threads[1])
+    return events.write(trace)
+
+
 def program_after_program(trace):
     """Process 8 is a shell that executes another program: its first thread begins that one's and ends."""
     events = Events()

@@ -3,6 +3,7 @@
 
 #include "ilmgen/analysis/said/names.h"
 #include "ilmgen/analysis/said/ratio.h"
+#include "ilmgen/analysis/schedule/locks.h"
 
 #include <algorithm>
 
@@ -180,7 +181,8 @@ Table Heap::worst_table() const {
     if (run_.blocks.empty())
         return table;
     add_witness(worst_, "any", table);
-    add_witness(worst_heap(run_, LockTurns::recorded), "recorded", table);
+    add_witness(has_locks(run_) ? worst_heap(run_, LockTurns::recorded) : worst_, "recorded",
+                table);
     return table;
 }
 

@@ -10,8 +10,8 @@ namespace ilm {
 
 namespace {
 
-bool is_counter(const Run& run, ObjectIndex object) {
-    return run.objects[object].prim == TRACE_PRIM_DEAL;
+bool is_counter(const RunObject& object) {
+    return object.prim == TRACE_PRIM_DEAL;
 }
 
 /// The draws of each counter, in order.
@@ -19,8 +19,10 @@ using Draws = std::unordered_map<ObjectIndex, std::vector<StepIndex>>;
 
 Draws draws_of(const Run& run) {
     Draws draws;
+    if (std::ranges::none_of(run.objects, is_counter))
+        return draws;
     for (StepIndex step = 0; step < run.steps.size(); ++step)
-        if (run.steps[step].kind == Kind::rel && is_counter(run, run.steps[step].other))
+        if (run.steps[step].kind == Kind::rel && is_counter(run.objects[run.steps[step].other]))
             draws[run.steps[step].other].push_back(step);
     return draws;
 }

@@ -8,10 +8,18 @@
 #include "ilmgen/model/prims.h"
 #include "ilmgen/run/run.h"
 
+#include <algorithm>
+
 namespace ilm {
 
 inline bool is_lock(const RunObject& object) {
     return is_lock(object.prim);
+}
+
+/// Without locks, all ways of giving them out are the same.
+inline bool has_locks(const Run& run) {
+    return std::ranges::any_of(run.objects,
+                               [](const RunObject& object) { return is_lock(object); });
 }
 
 inline bool takes_lock(const Run& run, StepIndex step) {

@@ -502,10 +502,7 @@ std::uint64_t replayed_time(const Run& run, Machine machine, const Change& chang
 }
 
 bool chooses_an_order(const Run& run) {
-    const auto is_given_out = [](const RunObject& object) {
-        return is_lock(object) && !object.is_relaxed;
-    };
-    return std::ranges::any_of(run.objects, is_given_out) || !dealt_items(run).empty();
+    return has_locks(run) || !dealt_items(run).empty();
 }
 
 } // namespace ilm

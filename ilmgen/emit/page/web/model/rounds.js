@@ -77,9 +77,16 @@ export class Laps {
     return (to - this.ends[0]) / (last - this.rounds[0]);
   }
 
-  /** The fold at a time, or null. */
-  at(time, least) {
-    const [fold] = this.folds(time, time, least);
-    return fold && fold.from <= time ? fold : null;
+  /** The longest round, as a fold; the first one and those that share their slice with others are left out.  Null: there is none. */
+  longest() {
+    let longest = null;
+    for (let lap = 1; lap < this.ends.length; lap++) {
+      const [from, to] = [this.ends[lap - 1], this.ends[lap]];
+      const number = this.rounds[lap];
+      if (number === this.rounds[lap - 1] + 1 && (!longest || to - from > longest.to - longest.from)) {
+        longest = { from, to, first: number, last: number };
+      }
+    }
+    return longest;
   }
 }

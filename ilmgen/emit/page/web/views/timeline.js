@@ -20,6 +20,9 @@ export function timelineView(element, run, selection) {
   new Timeline(element, run, selection).show();
 }
 
+/** The longest round is told if it takes so many times the average. */
+const WORTH_SHOWING = 1.2;
+
 export const TIMELINE_LEGEND = [
   ["work", "work"],
   ["wait", "waits for another thread"],
@@ -162,17 +165,28 @@ class Timeline {
     button("Clear", () => this.selection.choose({ interval: null }));
   }
 
-  /** What repeats, for each meeting of threads, with a way to look at some of it. */
+  /** What repeats, for each meeting of threads, with ways to look at some of it. */
   tellRounds() {
     this.rounds.selectAll("*").remove();
-    for (const laps of this.picture.lanes.laps) {
-      const time = laps.begin(laps.ends.length);
-      const fold = { from: 0, to: time, first: 1, last: laps.count };
-      const text = `${plainName(laps.name)}: ${roundsText(laps, fold, this.run.cost)}. `;
-      this.rounds.append("span").text(text);
-      const show = () => this.picture.showRounds({ laps, fold }, time / 2);
-      this.rounds.append("button").attr("type", "button").text("Show ten of them").on("click", show);
-    }
+    for (const laps of this.picture.lanes.laps) this.tellLaps(laps);
+  }
+
+  tellLaps(laps) {
+    const { cost } = this.run;
+    const time = laps.begin(laps.ends.length);
+    const fold = { from: 0, to: time, first: 1, last: laps.count };
+    const line = this.rounds.append("span").attr("class", "laps");
+    const button = (text, act) => line.append("button").attr("type", "button").text(text).on("click", act);
+    line.append("span").text(`${plainName(laps.name)}: ${roundsText(laps, fold, cost)}.`);
+    button("Show ten of them", () => this.picture.showRounds({ laps, fold }, time / 2));
+    const longest = laps.longest();
+    if (!longest || longest.to - longest.from < WORTH_SHOWING * laps.mean(fold)) return;
+    const length = longest.to - longest.from;
+    line.append("span").text(`The longest is round ${d3.format(",")(longest.first)}: ${costs(length, cost)}.`);
+    button("Show the longest", () => {
+      this.selection.choose({ interval: [longest.from, longest.to] });
+      this.picture.show(longest.from - length, longest.to + length);
+    });
   }
 
   tellDetails() {

@@ -174,8 +174,10 @@ export class TimelinePicture {
     const laps = this.lanes.laps[this.rows.list[this.rowAt(top)]?.meeting];
     if (!laps || left < TIME_LEFT) return null;
     const x = this.x();
-    const fold = laps.at(this.timeAt(left), x.invert(LEAST_ROUND) - x.invert(0));
-    return fold && { laps, fold };
+    const time = this.timeAt(left);
+    const shown = laps.folds(...x.domain(), x.invert(LEAST_ROUND) - x.invert(0));
+    const fold = shown.find(({ from, to }) => from <= time && time < to);
+    return fold ? { laps, fold } : null;
   }
 
   /** Zooms to some of the rounds of a fold, around a time. */
