@@ -26,7 +26,8 @@ constexpr double limits_the_run = 0.05;
 constexpr double is_worth_a_line = 0.01;
 /// A lock that costs this part of the time is said to serialise the run.
 constexpr double serialises = 0.4;
-/// A stage is named after a function that has this share of its thread's part of the path.
+/// A stage is named after a function that has this share of its thread's part of the path. Sleep
+/// that costs this part of the time is said to take most of it.
 constexpr double is_most = 0.5;
 /// A thread that does this share of the serial part is said to be the only one that works.
 constexpr double is_nearly_all = 0.99;
@@ -37,7 +38,8 @@ const char* key_of(Cause cause) {
     case Cause::stage: return "stage";
     case Cause::imbalance: return "imbalance";
     case Cause::ranks: return "ranks";
-    default: return "serial";
+    case Cause::serial: return "serial";
+    default: return "sleep";
     }
 }
 
@@ -82,6 +84,7 @@ RunLimits::RunLimits(const LimitSources& from, const Doing& doing)
     try_meetings();
     try_ranks();
     try_serial_part();
+    try_sleep();
     std::stable_sort(causes_.begin(), causes_.end(),
                      [](const CausedLimit& a, const CausedLimit& b) { return a.gain > b.gain; });
 }
@@ -313,6 +316,23 @@ void RunLimits::try_serial_part() {
                         : "One thread works alone for " + part + ", mostly " + name) +
                     (has_top ? ": " + short_name(from_.functions.name(parts.front().first)) : "") +
                     "; " + divided + ": " + percent(limit.gain) + " less time");
+}
+
+void RunLimits::try_sleep() {
+    if (run_.asleep.empty())
+        return;
+    std::vector<std::uint64_t> by_thread(run_.threads.size());
+    for (StepIndex step = 0; step < run_.steps.size(); ++step)
+        by_thread[run_.steps[step].thread] += run_.asleep[step];
+    const auto most = std::max_element(by_thread.begin(), by_thread.end());
+    const std::string name = thread_name(run_, static_cast<ThreadIndex>(most - by_thread.begin()));
+    Change change;
+    change.sleeps = false;
+    const CausedLimit limit = tried(Cause::sleep, name, "nobody sleeps", change, time_);
+    keep(limit, std::string(limit.gain >= is_most ? "Sleep takes most of the time"
+                                                  : "Sleep holds threads up") +
+                    ": " + name + " sleeps longest; without sleep: " + percent(limit.gain) +
+                    " less time");
 }
 
 bool RunLimits::is_limit(const CausedLimit& limit) const {

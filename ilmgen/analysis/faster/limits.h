@@ -13,6 +13,7 @@
 //   ranks       all ranks of MPI have equal parts of the work
 //   serial      the work that one thread does while no other is there (serial_part.h) is divided
 //               among the threads
+//   sleep       no thread sleeps (run/sleeps.h)
 //
 // Example: each of four equal threads holds the same mutex for half of its work. Without the mutex
 // the run takes 49 % less time. A function that becomes faster in only one of the threads saves
@@ -38,7 +39,7 @@
 namespace ilm {
 
 /// The kinds of causes.
-enum class Cause : std::uint8_t { lock, stage, imbalance, ranks, serial };
+enum class Cause : std::uint8_t { lock, stage, imbalance, ranks, serial, sleep };
 
 struct CausedLimit {
     Cause cause = Cause::lock;
@@ -93,6 +94,7 @@ private:
     void try_meetings();
     void try_ranks();
     void try_serial_part();
+    void try_sleep();
     /// The limit without its sentence.  `most_saved`: what the change can save by itself.  A replay
     /// may save more, because threads then come to locks in another order. That does not count,
     /// because it is not an effect of the change.

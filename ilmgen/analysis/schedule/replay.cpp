@@ -186,7 +186,7 @@ private:
         runner_[step] = thread;
         const std::uint64_t owed = std::exchange(owed_[thread], 0);
         result_.handing_over += owed;
-        if (run_.asleep_before(step) > 0 && !has_slept(step)) {
+        if (change_.sleeps && run_.asleep_before(step) > 0 && !has_slept(step)) {
             coming_.push({now_ + owed, step, Occurrence::What::sleeps});
             return;
         }

@@ -54,6 +54,7 @@ struct Change {
     std::function<std::uint64_t(StepIndex)> work; ///< of each interval
     boost::dynamic_bitset<> ignored;              ///< objects that order nothing
     boost::dynamic_bitset<> split;                ///< locks that two can hold
+    bool sleeps = true;                           ///< else no thread sleeps
 };
 
 struct Replayed {
