@@ -2,11 +2,13 @@
 #include "ilmgen/analysis/schedule/replay.h"
 
 #include "ilmgen/analysis/faster/cores.h"
+#include "ilmgen/analysis/schedule/locks.h"
 #include "ilmgen/analysis/schedule/timeline.h"
 #include "tests/unit/support.h"
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <numeric>
 
 using namespace ilm;
@@ -182,6 +184,33 @@ TEST_CASE("no order of the locks exceeds the bound of the speed") {
                   most[i] * static_cast<double>(machine.shortest) * (1 + 1e-12));
         }
     }
+}
+
+TEST_CASE("replays that Cores leaves out give the same times as those that it makes") {
+    unsigned without_locks = 0;
+    for (unsigned seed = 700; seed < 900; ++seed) {
+        CAPTURE(seed);
+        Trace trace = random_working_trace(seed, 200);
+        if (seed % 2 == 0) // semaphores in place of locks, so all orders of locks are the same
+            for (Event& event : trace.events)
+                if (event.prim != "barrier")
+                    event.prim = "sem";
+        const Run run = run_of(trace);
+        without_locks += has_locks(run) ? 0 : 1;
+        const Cores cores(run, silently);
+        for (const MachineRun& machine : cores.machines()) {
+            const auto time = [&](LockOrder order) {
+                return replay(run, {machine.processors, order}).time;
+            };
+            const auto [shortest, longest] =
+                std::minmax({time(LockOrder::first_come), time(LockOrder::last_come),
+                             time(LockOrder::recorded)});
+            CHECK(machine.replayed.time == time(LockOrder::first_come));
+            CHECK(machine.shortest == shortest);
+            CHECK(machine.longest == longest);
+        }
+    }
+    CHECK(without_locks >= 100);
 }
 
 TEST_CASE("readers hold a lock together, a writer alone") {
