@@ -27,8 +27,8 @@ typedef struct {
     ULong numbers[3];
 } ChannelName;
 
-/* Do two names mean the same channel? The process has both channels now. Two names of connections
-   mean the same connection if both contain the same socket at the same end. */
+/* Do these names, of two channels that the process has now, mean the same channel? Two names of
+   connections mean the same connection if both contain the same socket at the same end. */
 Bool hp_channel_is_same(const ChannelName* a, const ChannelName* b);
 
 /* The forms of names, in the order of the kinds: PID.TICK.NUMBER, DEVICE/INODE, FROM>TO,

@@ -29,7 +29,7 @@ public:
     StatsOutput(const StatsOutput&) = delete;
     StatsOutput& operator=(const StatsOutput&) = delete;
 
-    /// Each of these is null if nothing is asked for that needs it.
+    /// Each of these functions returns null if nothing that the user wants needs its result.
     Stats* stats() { return stats_ ? &*stats_ : nullptr; }
     EventSink* arrows() { return arrows_ ? &*arrows_ : nullptr; }
     EventSink* heap_sites() { return heap_sites_ ? &*heap_sites_ : nullptr; }

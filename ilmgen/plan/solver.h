@@ -3,9 +3,9 @@
 // Makes plans for a problem. This is the interface of this folder.
 //
 // First, orders with a small peak are searched for (serial_order.h), once for all plans. The best
-// of them gives the least memory. A plan then books within its memory by one of the orders
-// (booking.h), tries other priorities and orders (improve.h), and is made exact if the problem is
-// small (exact.h). Lower bounds tell how good it is (bounds.h).
+// of them gives the least memory. A plan within its limits is then made with one of the orders
+// (booking.h), improved by trying other priorities and orders (improve.h), and made exact if the
+// problem is small (exact.h). Lower bounds tell how good it is (bounds.h).
 #ifndef ILMGEN_PLAN_SOLVER_H
 #define ILMGEN_PLAN_SOLVER_H
 

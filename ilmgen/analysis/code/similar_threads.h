@@ -2,8 +2,8 @@
 //
 // Finds threads that do the same kind of work, so that one could do a part of what the other does.
 //
-// Two threads are alike if their work has at least half of its functions in common: the sum, over
-// all functions, of the smaller of both shares.  Example: a thread spends 90 % in squeeze() and
+// Two threads are alike if they have at least 50 % of their work in common.  Of each function, they
+// have the smaller of their two shares in common.  Example: a thread spends 90 % in squeeze() and
 // 10 % in get(), another one 70 % in squeeze() and 30 % in put(); they have 70 % in common.  The
 // stages of a pipeline have little in common, and the threads of a parallel loop nearly all.
 #ifndef ILMGEN_ANALYSIS_SIMILAR_THREADS_H

@@ -44,7 +44,7 @@ struct WorstHeap {
 /// Limits for the number of events in a piece, for which one cut is computed.
 struct PieceSize {
     std::size_t least = 64;     ///< because looking for the next piece takes time, too
-    std::size_t most = 300'000; ///< a cut takes some seconds; its time grows faster than this
+    std::size_t most = 300'000; ///< takes seconds; twice the events take more than twice as long
 };
 
 WorstHeap worst_heap(const Run& run, LockTurns turns, const PieceSize& piece = {});

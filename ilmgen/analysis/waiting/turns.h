@@ -4,9 +4,10 @@
 //
 // The interpreter's lock of Python, for example, is a flag, a mutex and a condition variable: the
 // mutex is held for a moment, and the threads wait for the variable. Such an object is recognised
-// by its users: at least half of the time waited for it is that of threads that both wait for it
-// and release it, and that have another such thread like them (similar_threads.h). In a queue
-// between two stages of a pipeline, the threads differ.
+// by its users. A thread takes turns if it both waits for the object and releases it, and if
+// another such thread is like it (similar_threads.h). At least half of the time waited for the
+// object must be that of threads that take turns. In a queue between two stages of a pipeline, the
+// threads differ.
 #ifndef ILMGEN_ANALYSIS_TURNS_H
 #define ILMGEN_ANALYSIS_TURNS_H
 

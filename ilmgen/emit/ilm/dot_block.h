@@ -3,9 +3,9 @@
 // The picture of one DAG block.
 //
 // The file contains the places of all nodes, and `layout=nop` makes Graphviz keep them. Each column
-// is a thread, and a row lies below all steps that its own steps are ordered after. If Graphviz's
-// `dot` had to find places itself, it would take more than a minute for 400 steps of as many
-// threads, and put threads in any order.  Coordinates are points, upwards:
+// is a thread. If a step is ordered after another one, its row lies below the other one's. If
+// Graphviz's `dot` had to find places itself, it would take more than a minute for 400 steps of as
+// many threads, and put threads in any order.  Coordinates are in points, and y grows upwards:
 // https://graphviz.org/docs/layouts/nop/
 #ifndef ILMGEN_EMIT_ILM_DOT_BLOCK_H
 #define ILMGEN_EMIT_ILM_DOT_BLOCK_H

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // Turns bytes into events. This stage checks each event by itself, that ids increase, and that
-// stacks are defined before they are used. Later stages check everything else that takes memory of
-// earlier events.
+// stacks are defined before they are used. Later stages make all other checks for which earlier
+// events have to be remembered.
 //
 // Unknown keys are skipped, but not everything that may be their value: RapidJSON refuses a number
 // that no double can hold (1e999) before the reader can skip it. RapidJSON is also recursive, so

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The files of a run of LPEL or S-Net, each with its content other than entries of tasks.
+// Reads the files of a run of LPEL or S-Net: finds the node in a file's name, and cuts the content
+// into pieces.  The functions of log.h parse a piece.
 #ifndef ILMGEN_LOGS_LPEL_FILES_H
 #define ILMGEN_LOGS_LPEL_FILES_H
 
@@ -15,10 +16,10 @@
 
 namespace ilm::lpel {
 
-/// The node that has written the file. The file's content does not contain the node, but its name
-/// does: as the number between an n, at the name's beginning or behind a _, and the next _. Returns
-/// 0 if the name has no such number. Example: LPEL's own monitoring does not know nodes, and writes
-/// -1.
+/// The node that has written the file. The node is not in the file's content, but in its name:
+/// after an n, which is at the name's beginning or behind a _, come the node's number and a _.
+/// Example: `mon_n02_worker00.log` is of node 2. Returns 0 if the name has no such number. LPEL's
+/// own monitoring does not know nodes and writes -1 as the number, so its files get 0, too.
 std::uint64_t node_of(const std::string& path);
 
 std::string base_name(const std::string& path);
