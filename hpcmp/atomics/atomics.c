@@ -30,6 +30,7 @@
 typedef struct {
     ULong n_stores; /* of a lock: times that it was given */
     UInt n_bytes;   /* of the latest store */
+    Bool is_seen;   /* a thread has read it, and other threads lived */
 } AtomicWord;
 
 static AtomicWord* word_of(SyncObj* obj) {
@@ -242,6 +243,25 @@ static SyncObj* release(Thread* t, Addr a, const WatchedAccess* access, Bool car
     hp_sync_put_off_release(t, obj, seq);
     hp_look_wake_waiting(t, a, access->n_bytes);
     return obj;
+}
+
+/* These bytes are read. */
+static void note_seen(Addr a, UInt n_bytes) {
+    const Store* stores[HP_MOST_STORES];
+    UInt n = hp_word_find_stores(a, n_bytes, stores);
+    for (UInt i = 0; i < n; i++)
+        if (stores[i]->number != 0)
+            word_of(stores[i]->obj)->is_seen = True;
+}
+
+/* Chooses the gate of an atomic instruction that has changed a word without using its result. obj:
+   its release, or NULL. */
+static void choose_gate(const WatchedAccess* access, const SyncObj* obj) {
+    if (access->repeat == NULL)
+        return;
+    Bool is_unseen = access->is_unused && obj != NULL && obj->prim == HP_PRIM_ATOMIC &&
+                     !((const AtomicWord*)obj->state)->is_seen;
+    access->repeat->limit = is_unseen ? &hp_run.unseen_limit : &hp_run.limit;
 }
 
 /*------------------------------------------------------------*/
@@ -464,6 +484,7 @@ static void on_look(Thread* t, Addr a, const WatchedAccess* access, ULong value)
         return;
     if (!is_alone(t))
         hp_deal_rule_out(a);
+    note_seen(a, access->n_bytes);
     if (access->is_marked)
         hp_word_add(a, access->n_bytes);
     Bool acquires = order_of(t, access)->look_acquires;
@@ -516,6 +537,8 @@ static void on_store(Thread* t, Addr a, const WatchedAccess* access) {
 /* A change that does not release leaves the release that it finds to those who read the word next.
  */
 static void change(Thread* t, Addr a, const WatchedAccess* access, Bool acquires, Bool releases) {
+    if (!access->is_unused)
+        note_seen(a, access->n_bytes);
     if (acquires)
         hp_acquire_stores(t, a, access->n_bytes);
     else
@@ -526,6 +549,7 @@ static void change(Thread* t, Addr a, const WatchedAccess* access, Bool acquires
         obj = release(t, a, access, !acquires);
     else
         hp_word_add(a, access->n_bytes);
+    choose_gate(access, obj);
     remember_latest(t, a, access, obj, obj != NULL && acquires);
 }
 
@@ -534,6 +558,7 @@ static void on_change(Thread* t, Addr a, const WatchedAccess* access) {
     if (is_left_out(t) || put_repetition_down(t, a, access))
         return;
     forget_latest();
+    choose_gate(access, NULL);
     Bool has_looked = hp_look_before_change(t, a, access);
     if (record_ticket_change(t, a, access->n_bytes) || record_queue_change(t, a, access->n_bytes) ||
         record_word_use(t, a, access->n_bytes, True))
@@ -571,6 +596,7 @@ static void on_touch(Thread* t, Addr a, const WatchedAccess* access, Bool is_wri
         return;
     }
     hp_deal_rule_out(a);
+    note_seen(a, access->n_bytes);
     if (record_queue_look(t, a, access))
         return;
     hp_look_leave_loop(t);

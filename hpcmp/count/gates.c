@@ -9,6 +9,7 @@
 #include "hpcmp/base/prims.h"
 #include "hpcmp/base/readable.h"
 #include "hpcmp/count/run.h"
+#include "hpcmp/count/unused.h"
 #include "hpcmp/count/watched.h"
 #include "hpcmp/order/clocks.h"
 #include "hpcmp/order/follow.h"
@@ -129,16 +130,27 @@ static Gate gate_of_function(Addr nraddr, Addr readdr) {
     return gate_of_name(name);
 }
 
+/* The gate of a superblock that begins with a watched instruction. */
+static Gate gate_of_watched(const IRSB* sb, UInt cut) {
+    Int i = 0;
+    while (sb->stmts[i]->tag != Ist_IMark)
+        i++;
+    for (Int k = i + 1; k < sb->stmts_used && sb->stmts[k]->tag != Ist_IMark; k++)
+        if (sb->stmts[k]->tag == Ist_CAS && hp_is_result_unused(sb, i))
+            return (Gate){.kind = HP_GATE_OF_UNSEEN, .cut = cut};
+    return (Gate){.kind = HP_GATE, .cut = cut};
+}
+
 static Gate gate_of_code(const IRSB* sb, HpLibrary library) {
     UInt n = n_instructions(sb);
     Bool is_syscall = sb->jumpkind == Ijk_Sys_syscall;
     if (library != HP_C_LIBRARY) {
         UInt before = n_before_watched(sb, 1);
         if (before < n)
-            return (Gate){.kind = n_before_watched(sb, 0) == 0 ? HP_GATE : HP_NO_GATE,
-                          .cut = before};
+            return n_before_watched(sb, 0) == 0 ? gate_of_watched(sb, before)
+                                                : (Gate){.kind = HP_NO_GATE, .cut = before};
         if (n_before_watched(sb, 0) == 0 && n > 0)
-            return (Gate){.kind = HP_GATE, .cut = is_syscall && n > 1 ? n - 1 : 0};
+            return gate_of_watched(sb, is_syscall && n > 1 ? n - 1 : 0);
     }
     if (is_syscall)
         return (Gate){.kind = n == 1 ? HP_GATE_OF_SYSCALL : HP_NO_GATE, .cut = n - 1};
@@ -221,7 +233,7 @@ static void limit_blocks(const Thread* t, ULong n_instructions) {
    already. */
 void hp_gates_turn_begins(Thread* t) {
     hp_run.leaves = 0;
-    hp_run.limit = hp_run.exact_limit = NO_LIMIT;
+    hp_run.limit = hp_run.exact_limit = hp_run.unseen_limit = NO_LIMIT;
     hp_run.plan_limit = hp_follow_must_stop(t) ? 0 : NO_LIMIT;
     g_n_blocks = 0;
     ULong distance = hp_clock_distance(t);
@@ -231,7 +243,11 @@ void hp_gates_turn_begins(Thread* t) {
         limit_blocks(t, distance + (hp_line_front.somebody_waits ? AHEAD_OF_SPINNING : MOST_AHEAD));
     if (!hp_is_waiting(t) || distance == 0) {
         hp_run.exact_limit = hp_clock_exact_distance(t) << HP_SEGMENT_BITS;
-        hp_run.limit = hp_somebody_spins() ? hp_run.exact_limit : distance << HP_SEGMENT_BITS;
+        Bool is_exact = hp_somebody_spins();
+        hp_run.limit = is_exact ? hp_run.exact_limit : distance << HP_SEGMENT_BITS;
+        hp_run.unseen_limit = is_exact || hp_clo_plan != NULL
+                                  ? hp_run.limit
+                                  : hp_clock_unseen_distance(t) << HP_SEGMENT_BITS;
     }
 }
 

@@ -14,6 +14,12 @@
  * thread that only tries to take the lock finds it still taken. Posting a semaphore always has a
  * gate. While a thread waits for the semaphore, the slack does not apply to this gate either.
  *
+ * Two threads that increment one counter again and again would change turns every thousand
+ * instructions, which costs more than the increments. If an atomic instruction does not use its
+ * result, and no thread has read the word that it has changed latest, a thread may run ahead of the
+ * others by 16 times the slack. The first thread that reads the word then finds increments that are
+ * too early by up to that many instructions. From then on, the usual limit applies to the word.
+ *
  * While threads follow a plan (order/follow.h), each superblock of the program has a gate, because
  * a step that ends with a release is over as soon as the program continues behind the release.
  *
@@ -34,6 +40,7 @@ typedef struct {
     enum {
         HP_NO_GATE,
         HP_GATE,
+        HP_GATE_OF_UNSEEN, /* of an atomic instruction whose result is unused (unused.h) */
         HP_GATE_OF_SYSCALL,
         HP_GATE_OF_UNLOCK,
         HP_GATE_OF_POST,

@@ -434,6 +434,7 @@ static void pass_own(Translation* tr, Int i) {
 /*------------------------------------------------------------*/
 
 static void* const g_reached[] = {[HP_GATE] = hp_gate_reached,
+                                  [HP_GATE_OF_UNSEEN] = hp_gate_reached,
                                   [HP_GATE_OF_SYSCALL] = hp_gate_of_syscall_reached,
                                   [HP_GATE_OF_UNLOCK] = hp_gate_of_unlock_reached,
                                   [HP_GATE_OF_POST] = hp_gate_of_post_reached,
@@ -452,6 +453,12 @@ static const ULong* limit_of(Gate gate) {
     }
 }
 
+/* The watcher chooses the limit each time that the instruction changes a word. */
+static IRTemp load_unseen_limit(Translation* tr, Addr instruction) {
+    IRTemp limit = load(tr, &hp_repeat_of(instruction)->limit);
+    return assign(tr, Ity_I64, IRExpr_Load(Iend_LE, Ity_I64, IRExpr_RdTmp(limit)));
+}
+
 static void leave_if_over(Translation* tr, Addr here, const VexGuestLayout* layout) {
     IRTemp leaves = load(tr, &hp_run.leaves);
     IRTemp is_over =
@@ -466,7 +473,8 @@ static void pass_gate(Translation* tr, Gate gate, Addr here, const VexGuestLayou
     if (gate.kind == HP_NO_GATE)
         return;
     IRTemp progress = load(tr, &hp_run.progress);
-    IRTemp limit = load(tr, limit_of(gate));
+    IRTemp limit =
+        gate.kind == HP_GATE_OF_UNSEEN ? load_unseen_limit(tr, here) : load(tr, limit_of(gate));
     IRTemp is_reached =
         assign(tr, Ity_I1, IRExpr_Binop(Iop_CmpLE64U, IRExpr_RdTmp(limit), IRExpr_RdTmp(progress)));
     Bool has_argument = gate.kind == HP_GATE_OF_TAKING;

@@ -36,6 +36,7 @@ Repeat* hp_repeat_of(Addr instruction) {
         return repeat;
     repeat = hp_run_alloc_near(sizeof *repeat);
     repeat->node.key = instruction;
+    repeat->limit = &hp_run.limit;
     VG_(HT_add_node)(g_repeats, repeat);
     add_line(line_of(instruction));
     return repeat;

@@ -25,10 +25,12 @@
 
 /* Data about an atomic instruction that begins a superblock. Generated code reads them. */
 typedef struct _Repeat {
-    VgHashNode node; /* key: the instruction */
-    Addr at;         /* a change of this word is a repetition; 0: no change is */
-    ULong first;     /* the number of the superblock's first segment */
-    ULong n;         /* how many segments it has; 0: generated code does not note repetitions */
+    VgHashNode node;    /* key: the instruction */
+    Addr at;            /* a change of this word is a repetition; 0: no change is */
+    const ULong* limit; /* of its gate, if its result is unused: hp_run.unseen_limit, or
+                           hp_run.limit */
+    ULong first;        /* the number of the superblock's first segment */
+    ULong n;            /* how many segments it has; 0: generated code does not note repetitions */
     const Superblock* superblock;
 } Repeat;
 

@@ -29,6 +29,8 @@ typedef struct {
     ULong limit;
     /* The same for gates to which the slack does not apply. */
     ULong exact_limit;
+    /* The same for changes that no thread has seen yet (HP_GATE_OF_UNSEEN). */
+    ULong unseen_limit;
     /* The same for gates that exist because the program follows a plan. */
     ULong plan_limit;
     /* Not 0: the turn ends at a gate. */

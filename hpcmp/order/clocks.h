@@ -31,5 +31,8 @@ Bool hp_clock_idles(const Thread* t);
 ULong hp_clock_distance(const Thread* t);
 /* The same without the slack. */
 ULong hp_clock_exact_distance(const Thread* t);
+/* The same for changes that nobody has seen yet (HP_GATE_OF_UNSEEN): the slack is 16 times as long.
+ */
+ULong hp_clock_unseen_distance(const Thread* t);
 
 #endif
