@@ -4,7 +4,7 @@
 
 atomics_tests = tests/atomics/atomics-checker.test tests/atomics/atomics-witness.test tests/atomics/atomics.test \
 	tests/atomics/atomics-kinds.test tests/tool/called-atomics.test tests/atomics/order-atomics.test \
-	tests/atomics/order-deals.test
+	tests/atomics/order-deals.test tests/atomics/unseen.test
 TESTS += $(atomics_tests)
 EXTRA_DIST += $(atomics_tests) $(call helpers,atomics) tests/tool/called_atomics.cpp
 clean-local: clean-atomics
