@@ -205,6 +205,8 @@ static Bool put_repetition_down(Thread* t, Addr a, const WatchedAccess* access) 
         g_latest.stack = hp_stack_of(t);
     hp_look_forget(t);
     hp_repeat(a, access, hp_run.former_value);
+    if (g_latest.is_own)
+        hp_repeat_may_look(a, access->n_bytes);
     keep_former_value();
     return True;
 }

@@ -151,17 +151,13 @@ static void copy_registers(const Thread* t, ULong registers[N_REGISTERS]) {
                               N_REGISTERS * sizeof *registers);
 }
 
-static ULong hash_of(const ULong registers[N_REGISTERS]) {
+static ULong hash_of_registers(const Thread* t) {
+    ULong registers[N_REGISTERS];
+    copy_registers(t, registers);
     ULong hash = 0;
     for (UInt i = 0; i < N_REGISTERS; i++)
         hash = (hash ^ registers[i]) * 0x9e3779b97f4a7c15UL;
     return hash;
-}
-
-static ULong hash_of_registers(const Thread* t) {
-    ULong registers[N_REGISTERS];
-    copy_registers(t, registers);
-    return hash_of(registers);
 }
 
 /* A loop in which nothing changes waits, and so does one that gives up the processor.  Any other
@@ -170,16 +166,13 @@ static Bool is_without_effect(const Thread* t, const Look* look) {
     return t->looks->has_idled || look->registers == hash_of_registers(t);
 }
 
-/* The thread that has the turn has stored beyond its stack in it, before its latest look. */
-static Bool g_turn_has_stored;
-
 Bool hp_turn_has_stored(void) {
-    return g_turn_has_stored || hp_run.has_stored != 0;
+    return (hp_run.had_stored | hp_run.has_stored) != 0;
 }
 
 /* From now on hp_run says whether the thread stores after this look. */
 static void begin_after_look(void) {
-    g_turn_has_stored |= hp_run.has_stored != 0;
+    hp_run.had_stored |= hp_run.has_stored;
     hp_run.has_stored = 0;
 }
 
@@ -290,24 +283,13 @@ static Look* new_look(Thread* t, Addr a, const WatchedAccess* access, ULong valu
     return look;
 }
 
-/* The look that is put down, if hp_run.looked says so. */
-static struct {
-    const WatchedAccess* access;
-    Addr at;
-    ULong value;
-    ULong worked;
-    ULong registers[N_REGISTERS];
-} g_put_down;
-
 Bool hp_look_put_down(Thread* t, Addr a, const WatchedAccess* access, ULong value) {
     if (hp_run.looked != 0 || (t->looks != NULL && t->looks->latest != NULL))
         return False;
-    hp_run.looked = 1;
-    g_put_down.access = access;
-    g_put_down.at = a;
-    g_put_down.value = value;
-    g_put_down.worked = worked_so_far(t);
-    copy_registers(t, g_put_down.registers);
+    hp_run.looked = (Addr)access;
+    hp_run.looked_at = a;
+    hp_run.looked_value = value;
+    hp_run.looked_progress = hp_run.progress;
     begin_after_look();
     return True;
 }
@@ -318,12 +300,17 @@ void hp_look_forget(Thread* t) {
         hp_look_leave_loop(t);
 }
 
+/* The registers are not known any more, and need not be: the word is known, so a loop may wait for
+   it whatever the registers are (former_look). */
 void hp_look_take_up(Thread* t) {
     if (hp_run.looked == 0)
         return;
-    Look* look = new_look(t, g_put_down.at, g_put_down.access, g_put_down.value);
+    const WatchedAccess* access = (const WatchedAccess*)hp_run.looked;
+    Look* look = new_look(t, hp_run.looked_at, access, hp_run.looked_value);
+    ULong since =
+        hp_is_waiting(t) ? 0 : (hp_run.looked_progress >> HP_SEGMENT_BITS) - hp_run.counted;
     hp_run.looked = 0;
-    remember_as(t, look, g_put_down.worked, hash_of(g_put_down.registers));
+    remember_as(t, look, t->worked + since, 0);
     t->looks->is_last = False;
 }
 
@@ -450,7 +437,7 @@ Bool hp_look_before_change(Thread* t, Addr a, const WatchedAccess* access) {
 
 void hp_looks_turn_begins(Thread* t) {
     hp_run.has_stored = 0;
-    g_turn_has_stored = False;
+    hp_run.had_stored = 0;
 }
 
 /* Others can see what t has released. */

@@ -664,6 +664,27 @@ static void tell_change(Translation* tr, Int i, const IRCAS* cas) {
             mkIRExprVec_3(addr, address_of(access), change.changes));
 }
 
+/* Notes the look if it is at the word of the latest repetition, and the first one since that
+   (atomics/looks.h). Returns whether it is not noted, as a value of type I1. */
+static IRExpr* put_look_down(Translation* tr, const WatchedAccess* access, IRExpr* addr,
+                             IRExpr* found) {
+    IRExpr* key = binop(tr, Iop_Xor64, addr, constant(HP_LOOK_KEY(0, access->n_bytes)));
+    IRExpr* elsewhere = binop(tr, Iop_Xor64, key, IRExpr_RdTmp(load(tr, &hp_run.look_key)));
+    IRExpr* any = binop(tr, Iop_Or64, elsewhere, IRExpr_RdTmp(load(tr, &hp_run.looked)));
+    any = binop(tr, Iop_Or64, any,
+                are_equal(tr, IRExpr_RdTmp(load(tr, &hp_run.repeated)), constant(0)));
+    IRExpr* is_put_down = binop(tr, Iop_CmpEQ64, any, constant(0));
+    IRExpr* had_stored = binop(tr, Iop_Or64, IRExpr_RdTmp(load(tr, &hp_run.had_stored)),
+                               IRExpr_RdTmp(load(tr, &hp_run.has_stored)));
+    store_if(tr, is_put_down, &hp_run.looked, address_of(access));
+    store_if(tr, is_put_down, &hp_run.looked_at, addr);
+    store_if(tr, is_put_down, &hp_run.looked_value, found);
+    store_if(tr, is_put_down, &hp_run.looked_progress, IRExpr_RdTmp(load(tr, &hp_run.progress)));
+    store_if(tr, is_put_down, &hp_run.had_stored, had_stored);
+    store_if(tr, is_put_down, &hp_run.has_stored, constant(0));
+    return binop(tr, Iop_CmpNE64, any, constant(0));
+}
+
 static Bool tell_look(Translation* tr, Addr instruction, IRExpr* load) {
     IRExpr* addr = computed_before(tr, load->Iex.Load.addr);
     IRExpr* value = computed_before(tr, load);
@@ -672,8 +693,11 @@ static Bool tell_look(Translation* tr, Addr instruction, IRExpr* load) {
     tr->told = instruction;
     tr->looked = load;
     const WatchedAccess* access = hp_watched_access(instruction, size_of(tr, load), False);
-    call_if(tr, IRExpr_Const(IRConst_U1(True)), 3, "hp_watched_look", hp_watched_look,
-            mkIRExprVec_3(addr, address_of(access), as_number(tr, value)));
+    IRExpr* found = as_number(tr, value);
+    IRExpr* is_told =
+        access->is_marked ? IRExpr_Const(IRConst_U1(True)) : put_look_down(tr, access, addr, found);
+    call_if(tr, is_told, 3, "hp_watched_look", hp_watched_look,
+            mkIRExprVec_3(addr, address_of(access), found));
     return True;
 }
 

@@ -73,6 +73,7 @@ void hp_repeats_close(void) {
     if (g_open != NULL)
         g_open->at = 0;
     g_open = NULL;
+    hp_run.look_key = 0;
     hp_run_end_chain();
 }
 
@@ -96,6 +97,11 @@ void hp_repeat(Addr a, const WatchedAccess* access, ULong former) {
     hp_run.repeated_former = former;
     g_latest = access->repeat;
     open(access->repeat, a);
+}
+
+void hp_repeat_may_look(Addr a, UInt n_bytes) {
+    if (g_open != NULL)
+        hp_run.look_key = HP_LOOK_KEY(a, n_bytes);
 }
 
 static void see_to_latest(void) {

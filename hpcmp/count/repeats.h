@@ -47,6 +47,8 @@ void hp_repeat_set_superblock(Repeat* repeat, const Segment* last, Bool stays);
 /* The running thread is about to change the word at a again. The word's value is `former`.
  */
 void hp_repeat(Addr a, const WatchedAccess* access, ULong former);
+/* Generated code may note looks at this word until the next call, if it notes repetitions. */
+void hp_repeat_may_look(Addr a, UInt n_bytes);
 /* The next change of a word does not count as a repetition. */
 void hp_repeats_close(void);
 

@@ -43,17 +43,25 @@ typedef struct {
        the value that the atomic instruction of this repetition has replaced. */
     ULong repeated;
     ULong repeated_former;
-    /* Not 0: since the latest repetition the thread has looked at the word, and the look is noted
-       (atomics/looks.h). */
+    /* Not 0: since the latest repetition the thread has looked at the word with this WatchedAccess,
+       and the look is noted (atomics/looks.h), with the word's address, what it contained, and the
+       progress at the look. */
     ULong looked;
+    ULong looked_at;
+    ULong looked_value;
+    ULong looked_progress;
+    /* Generated code notes looks at bytes with this key (HP_LOOK_KEY); 0: at none. */
+    ULong look_key;
     /* Have only superblocks without calls run since the latest repetition? They have if the number
        of the last segment is `chain`, or one of the chain_n numbers from chain_first on. The latter
        are the segments of the atomic instruction's superblock. */
     ULong chain;
     ULong chain_first;
     ULong chain_n;
-    /* Not 0: the thread has written to memory beyond its stack since this was set to 0. */
+    /* Not 0: the thread has written to memory beyond its stack since this was set to 0. Then the
+       same since the beginning of the turn, but up to that time. */
     ULong has_stored;
+    ULong had_stored;
     /* Instructions of the preload library in this turn, which do not count as the program's. If
        there was a fault in the library, those up to the fault. */
     ULong own;
@@ -67,6 +75,9 @@ typedef struct {
 } RunState;
 
 #define HP_NO_CHAIN (~0UL)
+
+/* Of n bytes at a; addresses of the program are below 2^47. */
+#define HP_LOOK_KEY(a, n) ((a) ^ (ULong)(n) << 56)
 
 /* Stands for a value that generated code does not know. */
 #define HP_UNKNOWN_VALUE 0x8000dead8000beefUL
