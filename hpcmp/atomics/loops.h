@@ -7,8 +7,8 @@
  * superblocks are then executed one by one. If they repeat, and nothing is stored beyond the stack,
  * their loads are watched. If a watched load finds the same value at the same address again, the
  * thread waits for that word. Example: `while (!flag);` is one superblock, `mov; test; je`. The
- * superblock is executed twice, so its load becomes a candidate. The next look of this load shows
- * that `flag` is the awaited word.
+ * superblock is executed twice, so its load becomes a candidate. When the load is executed next, it
+ * finds the same value again. So `flag` is the awaited word.
  *
  * Each place in the code is observed once. If it is an ordinary loop over data, the observation has
  * cost some 100 us for nothing.

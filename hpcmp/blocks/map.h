@@ -36,8 +36,9 @@ static inline Bool hp_cell_is_table(BlockCell c) {
     return (c & 1) != 0;
 }
 
-/* A cell with the lowest bit set refers directly to the table's cells. The table begins with 8
-   other bytes, and the bit adds 8 bytes to the address (pool.h). */
+/* A table begins with 8 bytes that are no cells. A cell with the lowest bit set refers to a table.
+   References count in units of 8 bytes (pool.h), so this bit stands for the 8 bytes, and hp_at()
+   returns the address of the table's first cell. */
 static inline const BlockCell* hp_cell_table(BlockCell c) {
     return hp_at(c);
 }

@@ -8,8 +8,8 @@
  * mutex at 0x5000, so this is object 4. If thread 3 now locks the one at 0x5040, it deviates from
  * the plan.
  *
- * Another object may begin at the address where one has ended. So the object at an address has a
- * number only until an event there has another number.
+ * When an object has ended, another one may begin at its address. The plan gives the two objects
+ * different numbers. So an address loses its number when a new number comes up there.
  */
 #ifndef HP_PLANNED_OBJECTS_H
 #define HP_PLANNED_OBJECTS_H

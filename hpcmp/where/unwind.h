@@ -3,7 +3,8 @@
  * Unwinds a thread's stack: the addresses of code in its frames, the innermost first. Also finds
  * the data from which one can see that the stack is still the same.
  *
- * The room where knows at which places in the program's code threads are. It asks base and threads.
+ * The room `where` knows at which places in the program's code threads are. It asks base and
+ * threads.
  */
 #ifndef HP_WHERE_UNWIND_H
 #define HP_WHERE_UNWIND_H
@@ -25,8 +26,8 @@ typedef struct {
     UInt n;
     Bool is_cut;             /* unwinding ended because it had reached the number of frames that was
                                 asked for */
-    Addr ip[HP_MOST_FRAMES]; /* first of the instruction itself; then in the call instruction of
-                                each caller */
+    Addr ip[HP_MOST_FRAMES]; /* innermost frame: address of the instruction that is executed; each
+                                caller: an address in its call instruction */
     Addr sp[HP_MOST_FRAMES];
     Addr fp[HP_MOST_FRAMES];
 } Frames;

@@ -61,7 +61,7 @@ struct Report {
     std::vector<std::string> incomplete = {};
     /// How many samples divide the work among functions.
     std::uint64_t samples = 0;
-    std::uint64_t time_on_one = 0; ///< processor: Cores::time_on_one()
+    std::uint64_t time_on_one = 0; ///< the time on one processor: Cores::time_on_one()
 };
 
 /// The figure of this name; null: the report has none.

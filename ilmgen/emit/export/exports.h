@@ -84,7 +84,7 @@ inline bool begins_otf2(std::string_view begin) {
 void write_perfetto(const Run& run, const std::string& cost, OutputFile& out);
 
 /// Whether the first packet (field 1) contains a track (field 60) whose process is described as
-/// written by ilmgen. Only the command stands before that text.
+/// written by ilmgen. The only text before this description is the command.
 bool begins_perfetto(std::string_view begin);
 
 /// Format: profile.proto of github.com/google/pprof. For each type, the values of all samples sum

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Regular files, of which there may be more than the process may have descriptors. A file that has
+// Regular files. There may be more files than the process may have open at once. So a file that has
 // not been read for long is closed, and opened again when it is read.
 #ifndef ILMGEN_FROM_BYTES_REOPENED_FILE_H
 #define ILMGEN_FROM_BYTES_REOPENED_FILE_H

@@ -30,9 +30,9 @@ struct MappedLog {
 /// Arrivals at a barrier and departures from it.
 class Barrier {
 public:
-    /// The round of this arrival: the first round after the thread's last one that still lacks
-    /// participants. If exactly so many threads use the barrier, each thread's k-th arrival is in
-    /// round k.
+    /// The round of this arrival: the first round that lacks participants and comes after the round
+    /// of the thread's last arrival. If exactly so many threads use the barrier, each thread's k-th
+    /// arrival is in round k.
     std::uint64_t arrive(ThreadId thread, std::uint64_t participants);
     /// The round of the thread's last arrival; empty if there was none.
     std::optional<std::uint64_t> depart(ThreadId thread) const;

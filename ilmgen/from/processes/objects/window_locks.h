@@ -30,7 +30,7 @@ private:
         std::uint64_t number = 0;
     };
 
-    /// The last unlock of each thread that has shared, also by number.
+    /// The last shared unlock of each thread: numbers by thread, and threads by number.
     class Sharers {
     public:
         void add(const Unlock& unlock);
