@@ -118,6 +118,20 @@ def rounds_of_threads(trace, rounds, long_round):
     return events.write(trace)
 
 
+def threads_behind_a_lock(trace):
+    """Five threads that hold a mutex for most of their time, at first one after the other, then in turn."""
+    events = Events()
+    threads = [events.begins(1) for _ in range(5)]
+    turns = [thread for thread in threads for _ in range(10)] + 10 * threads
+    for seq, thread in enumerate(turns):
+        events.does(thread, 16, acq=64, prim="mutex", seq=seq)
+        events.does(thread, 100, rel=64, prim="mutex", seq=seq + 1)
+    for thread in threads:
+        events.does(thread, 0, exit=None)
+        events.does(1, 0, join=thread)
+    return events.write(trace)
+
+
 def program_after_program(trace):
     """Process 8 is a shell that executes another program: its first thread begins that one's and ends."""
     events = Events()

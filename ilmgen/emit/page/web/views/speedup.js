@@ -8,8 +8,9 @@ import { recordsOf } from "../model/records.js";
 const [WIDTH, HEIGHT] = [460, 300];
 /** If no machine is this many times as fast as one processor, there is nothing to plot. */
 const LEAST_SPEEDUP = 1.05;
-/** The widest number, with a gap. */
+/** The widest number, with a gap; and the height of a line. */
 const NUMBER_WIDTH = 46;
+const TEXT_HEIGHT = 14;
 const MARGIN = { left: 42, right: 136, top: 24, bottom: 38 };
 
 class Plot {
@@ -103,11 +104,13 @@ class Plot {
    * more processors.
    */
   recorded() {
-    const { processors } = this.rows[Math.max(0, this.rows.length - 2)];
+    const { processors, speedup } = this.rows[Math.max(0, this.rows.length - 2)];
     const [x, y] = [this.x(processors), this.y(this.parallelism)];
+    const number = this.numberY(this.y(speedup));
+    const above = Math.min(y, this.numberY(y)) - 12;
     const diamond = d3.symbol().type(d3.symbolDiamond).size(110);
     this.svg.append("path").attr("class", "recorded").attr("d", diamond()).attr("transform", `translate(${x},${y})`);
-    this.text(x, Math.min(y, this.numberY(y)) - 12, "recorded", "middle");
+    this.text(x, Math.abs(above - number) < TEXT_HEIGHT ? number - TEXT_HEIGHT : above, "recorded", "middle");
   }
 }
 
