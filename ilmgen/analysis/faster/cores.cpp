@@ -96,8 +96,8 @@ Cores::Cores(const Run& run, const Doing& doing, const CoresDetail& detail)
             without_locks_ = std::min(without_locks_, machine.dealt);
 }
 
-/// Replays with all processors that threads can use, and more.  Without costs of hand-overs the
-/// machine before is the same to a run that has no more threads than that has processors.
+/// Adds a machine with twice as many processors. If the machine before has a processor for each
+/// thread of the run, and hand-overs cost nothing, the times on both are the same.
 void Cores::replay_beyond(const Doing& doing) {
     const std::uint32_t enough = machines_.back().processors;
     if (!hand_overs_ && run_.threads.size() <= enough) {
@@ -109,7 +109,7 @@ void Cores::replay_beyond(const Doing& doing) {
     replay_on(2 * enough, doing);
 }
 
-/// When each step happens is told, and then forgotten, because it takes more memory than the run.
+/// Tells the times of the steps, and then forgets them, because they take more memory than the run.
 void Cores::replay_on(std::uint32_t processors, const Doing& doing) {
     doing("processors: " + std::to_string(processors));
     Machine wanted = machine(processors);
