@@ -162,21 +162,22 @@ ULong hp_clock_exact_distance(const Thread* t) {
     return distance_to(t, hp_line_front.first, 0);
 }
 
-/* The slack does not apply to a thread that is due. */
-static ULong distance_with(const Thread* t, ULong slack) {
+/* The distance with so many times the slack, which does not apply to a thread that is due. */
+static ULong distance_with(const Thread* t, ULong times) {
     const LineFront* front = &hp_line_front;
     if (front->first.clock == ~0UL)
         return ~0UL;
-    return lower(distance_to(t, front->first, slack), distance_to(t, front->first_due, 0));
+    return lower(distance_to(t, front->first, times * slack_of(t)),
+                 distance_to(t, front->first_due, 0));
 }
 
 ULong hp_clock_distance(const Thread* t) {
-    return distance_with(t, slack_of(t));
+    return distance_with(t, 1);
 }
 
 ULong hp_clock_unseen_distance(const Thread* t) {
     enum { TIMES = 16 };
-    return distance_with(t, TIMES * slack_of(t));
+    return distance_with(t, TIMES);
 }
 
 /* A thread that has executed this many instructions in a wait spins. */
