@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // A schedule for a page: for how long each slice waits on a machine, and the heap's level. It is
-// summed up as soon as the run has been replayed on the machine, because the times of all steps take
-// more memory than the run.
+// summed up as soon as the run has been replayed on the machine, because the times of all steps
+// take more memory than the run.
 #ifndef ILMGEN_EMIT_PAGE_PAGE_SCHEDULE_H
 #define ILMGEN_EMIT_PAGE_PAGE_SCHEDULE_H
 
