@@ -29,8 +29,6 @@ typedef struct {
     ULong limit;
     /* The same for gates to which the slack does not apply. */
     ULong exact_limit;
-    /* The same for changes that no thread has seen yet (HP_GATE_OF_UNSEEN). */
-    ULong unseen_limit;
     /* The same for gates that exist because the program follows a plan. */
     ULong plan_limit;
     /* Not 0: the turn ends at a gate. */
@@ -43,6 +41,25 @@ typedef struct {
        the value that the atomic instruction of this repetition has replaced. */
     ULong repeated;
     ULong repeated_former;
+    /* Have only superblocks without calls run since the latest repetition? They have if the number
+       of the last segment is `chain`, or one of the chain_n numbers from chain_first on. The latter
+       are the segments of the atomic instruction's superblock. */
+    ULong chain;
+    ULong chain_first;
+    ULong chain_n;
+    /* Not 0: the thread has written to memory beyond its stack since this was set to 0. */
+    ULong has_stored;
+    /* Instructions of the preload library in this turn, which do not count as the program's. If
+       there was a fault in the library, those up to the fault. */
+    ULong own;
+    /* The superblock whose access sites (count/sites.h) have noted misses, or NULL. */
+    struct _Superblock* missed_in;
+    /* Addresses in [stack_lo, stack_lo + stack_size) lie in no heap block. */
+    Addr stack_lo;
+    SizeT stack_size;
+    /* Gates of changes that no thread has seen yet (HP_GATE_OF_UNSEEN) close when progress reaches
+       this. */
+    ULong unseen_limit;
     /* Not 0: since the latest repetition the thread has looked at the word with this WatchedAccess,
        and the look is noted (atomics/looks.h), with the word's address, what it contained, and the
        progress at the look. */
@@ -52,24 +69,9 @@ typedef struct {
     ULong looked_progress;
     /* Generated code notes looks at bytes with this key (HP_LOOK_KEY); 0: at none. */
     ULong look_key;
-    /* Have only superblocks without calls run since the latest repetition? They have if the number
-       of the last segment is `chain`, or one of the chain_n numbers from chain_first on. The latter
-       are the segments of the atomic instruction's superblock. */
-    ULong chain;
-    ULong chain_first;
-    ULong chain_n;
-    /* Not 0: the thread has written to memory beyond its stack since this was set to 0. Then the
-       same since the beginning of the turn, but up to that time. */
-    ULong has_stored;
+    /* Not 0: the thread has written to memory beyond its stack in this turn, before has_stored was
+       set to 0 for the last time. */
     ULong had_stored;
-    /* Instructions of the preload library in this turn, which do not count as the program's. If
-       there was a fault in the library, those up to the fault. */
-    ULong own;
-    /* The superblock whose access sites (count/sites.h) have noted misses, or NULL. */
-    struct _Superblock* missed_in;
-    /* Addresses in [stack_lo, stack_lo + stack_size) lie in no heap block. */
-    Addr stack_lo;
-    SizeT stack_size;
     /* The missed addresses, one for each site of that superblock; 0: no miss. */
     Addr misses[HP_MAX_SITES];
 } RunState;
