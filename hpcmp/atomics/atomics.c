@@ -247,7 +247,7 @@ static SyncObj* release(Thread* t, Addr a, const WatchedAccess* access, Bool car
     return obj;
 }
 
-/* These bytes are read. */
+/* A thread reads these bytes, so the words that contain them have been seen from now on. */
 static void note_seen(Addr a, UInt n_bytes) {
     const Store* stores[HP_MOST_STORES];
     UInt n = hp_word_find_stores(a, n_bytes, stores);

@@ -78,7 +78,7 @@ typedef struct {
 
 #define HP_NO_CHAIN (~0UL)
 
-/* Of n bytes at a; addresses of the program are below 2^47. */
+/* A key for the n bytes at a. Addresses of the program are below 2^47, so n fits above them. */
 #define HP_LOOK_KEY(a, n) ((a) ^ (ULong)(n) << 56)
 
 /* Stands for a value that generated code does not know. */

@@ -44,19 +44,19 @@ private:
         auto operator<=>(const What&) const = default;
     };
 
-    /// A slice's events, and what it comes after.
+    /// Sums up a slice: its events, and the slices that it comes after.
     struct Events {
-        std::vector<SliceIndex> slices;
+        std::vector<SliceIndex> slices; ///< that it comes after, some of them twice
         std::uint32_t n_steps = 0;
         std::uint32_t n_events = 0;   ///< of steps that have one
         StepIndex step = no_step;     ///< the latest
         std::uint32_t list = no_list; ///< the latest sources that were added
-        std::size_t most = few;       ///< slices, until those twice in it go
+        std::size_t most = few;       ///< with more slices, each is left in once
         static constexpr std::size_t few = 1024;
         static constexpr std::uint32_t no_list = ~std::uint32_t{0};
     };
     /// The slices of the latest sources that steps have in common.
-    struct LatestSources {
+    struct SourceSlices {
         std::uint32_t begin = Events::no_list; ///< in Run::sources
         std::uint32_t number = 0; ///< of the list; equal ones one after another share it
         std::vector<SliceIndex> slices;
@@ -78,7 +78,7 @@ private:
     std::vector<std::uint32_t> label_;   ///< by slice
     std::vector<std::uint8_t> path_;     ///< by slice: bits
     std::vector<std::uint32_t> sources_; ///< by slice: the number of its list
-    LatestSources latest_;
+    SourceSlices latest_;
     std::map<std::uint32_t, std::uint32_t> shared_lists_; ///< by where they begin in Run::sources
     std::vector<std::uint32_t> list_sizes_ = {0};
     std::vector<SliceIndex> list_items_;

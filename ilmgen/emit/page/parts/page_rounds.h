@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The rounds in which threads meet (work_rounds.h), for a page, which folds those that are too
+// The rounds in which threads meet (work_rounds.h), for a page. The page folds rounds that are too
 // narrow to be seen.  Example: "rounds 1 to 10,000 of barrier step, on average 1.2 M instructions".
 #ifndef ILMGEN_EMIT_PAGE_PAGE_ROUNDS_H
 #define ILMGEN_EMIT_PAGE_PAGE_ROUNDS_H

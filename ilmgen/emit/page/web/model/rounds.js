@@ -10,7 +10,7 @@ import { starts, summed } from "./packed.js";
 
 export class Rounds {
   constructor(packed) {
-    /** Of meetings. */
+    /** The names of meetings. */
     this.names = packed.header.rounds;
     const sizes = starts(packed.column("round_sizes", Uint32Array));
     const slices = packed.column("round_slices");

@@ -165,7 +165,7 @@ class Timeline {
     button("Clear", () => this.selection.choose({ interval: null }));
   }
 
-  /** What repeats, for each meeting of threads, with ways to look at some of it. */
+  /** Writes for each meeting of threads how many rounds it has, with buttons that show some of them. */
   tellRounds() {
     this.rounds.selectAll("*").remove();
     for (const laps of this.picture.lanes.laps) this.tellLaps(laps);
