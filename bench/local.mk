@@ -134,9 +134,9 @@ bench-mpi: all
 bench-ranks: all
 	$(bench_python) -B $(top_srcdir)/bench/run_ranks.py --ilmgen=ilmgen/ilmgen --results=bench $(BENCH_FLAGS)
 # Prints a table for docs/how-it-works/order.md.  NPB=FOLDER adds ft.W, is.W, mg.W and cg.W of the NAS
-# parallel benchmarks, for OpenMP, which that folder has.
+# parallel benchmarks, for OpenMP, which that folder has; SPLASH=FOLDER adds fft, radix and lu of Splash-3.
 bench-speedup: all $(all_subjects) $(bench_speedup_programs)
-	NPB='$(NPB)' $(bench_python) -B $(top_srcdir)/bench/speedup.py .
+	NPB='$(NPB)' SPLASH='$(SPLASH)' $(bench_python) -B $(top_srcdir)/bench/speedup.py .
 # Prints a table for docs/how-it-works/page.md.  PAGE=--large adds a trace of 10^8 events, 13 GB.
 bench-page: all bench/generate_trace
 	$(bench_python) -B $(top_srcdir)/bench/page.py . $(PAGE)

@@ -11,7 +11,8 @@ docs/how-it-works/order.md.
     speedup.py BUILD_TREE [ROUNDS]
 
 NPB=FOLDER in the environment: also ft, is, mg and cg of the NAS parallel benchmarks, class W, that
-are built for OpenMP in this folder (ft.W or ft.W.x).
+are built for OpenMP in this folder (ft.W or ft.W.x).  SPLASH=FOLDER: also fft, radix and lu (with
+contiguous blocks) of Splash-3, which this folder has.
 """
 
 import json
@@ -66,6 +67,7 @@ ARRAYS = [
     ("matrix product in caches", "matrix"),
 ]
 OF_NPB = ("ft", "is", "mg", "cg")
+OF_SPLASH = ("fft -p2 -m22", "radix -p2 -n8388608", "lu -p2 -n1920 -b16")
 
 
 def write_text(file):
@@ -89,6 +91,10 @@ def commands(build, folder):
             yield what, [*words.split(), text]
     if npb := os.environ.get("NPB"):
         yield from ((f"NPB {name}.W", [npb_program(Path(npb), name)]) for name in OF_NPB)
+    if splash := os.environ.get("SPLASH"):
+        for words in OF_SPLASH:
+            program, *arguments = words.split()
+            yield f"Splash-3 {words}", [str(Path(splash).resolve() / program), *arguments]
 
 
 def npb_program(folder, name):

@@ -173,6 +173,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/channels/channels.c hpcmp/channels/channels.h \
 	hpcmp/channels/connections.c hpcmp/channels/connections.h \
 	hpcmp/channels/descriptors.c hpcmp/channels/descriptors.h \
+	hpcmp/channels/io_calls.c hpcmp/channels/io_calls.h \
 	hpcmp/channels/pipes.c hpcmp/channels/pipes.h \
 	hpcmp/channels/sock_diag.c hpcmp/channels/sock_diag.h \
 	hpcmp/channels/units.c hpcmp/channels/units.h \

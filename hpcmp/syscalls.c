@@ -15,6 +15,7 @@
 #include "hpcmp/channels/arrivals.h"
 #include "hpcmp/channels/connections.h"
 #include "hpcmp/channels/descriptors.h"
+#include "hpcmp/channels/io_calls.h"
 #include "hpcmp/ipc/file_locks.h"
 #include "hpcmp/ipc/messages.h"
 #include "hpcmp/ipc/semop.h"
@@ -61,6 +62,7 @@ static void after(ThreadId tid, UInt number, UWord* args, UInt n_args, SysRes re
     t->is_in_kernel = False;
     hp_order_end_absence(t);
     hp_slept_after(t, res);
+    hp_io_calls_after(t, number, args, res);
     if (number == __NR_futex)
         res = hp_sleepers_end(t, res);
     if (number == __NR_set_tid_address)

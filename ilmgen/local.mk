@@ -23,6 +23,7 @@ ilmgen_sources = \
 	ilmgen/analysis/picture/process_groups.cpp ilmgen/analysis/picture/process_groups.h \
 	ilmgen/analysis/picture/thread_groups.cpp ilmgen/analysis/picture/thread_groups.h \
 	ilmgen/analysis/picture/thread_slices.cpp ilmgen/analysis/picture/thread_slices.h \
+	ilmgen/analysis/said/away.h \
 	ilmgen/analysis/said/doing.h \
 	ilmgen/analysis/said/names.cpp ilmgen/analysis/said/names.h \
 	ilmgen/analysis/said/pop_factors.h \
@@ -48,8 +49,10 @@ ilmgen_sources = \
 	ilmgen/analysis/code/critical_path.cpp ilmgen/analysis/code/critical_path.h \
 	ilmgen/analysis/code/functions.cpp ilmgen/analysis/code/functions.h \
 	ilmgen/analysis/code/missing_symbols.cpp ilmgen/analysis/code/missing_symbols.h \
+	ilmgen/analysis/code/io_waits.cpp ilmgen/analysis/code/io_waits.h \
 	ilmgen/analysis/code/nanoseconds.cpp ilmgen/analysis/code/nanoseconds.h \
 	ilmgen/analysis/code/native_errors.cpp ilmgen/analysis/code/native_errors.h \
+	ilmgen/analysis/code/native_places.cpp ilmgen/analysis/code/native_places.h \
 	ilmgen/analysis/code/programs.cpp ilmgen/analysis/code/programs.h \
 	ilmgen/analysis/code/slowdown.h \
 	ilmgen/analysis/code/work_mixes.cpp ilmgen/analysis/code/work_mixes.h \

@@ -8,7 +8,7 @@ Programs under test name what they are about to be asked for with marks:
                         fork, join, exit, rel, acq or info
     events(KIND, ...)   the events themselves, of which there must be one; fields: id,
                         thid, icnt, kind, addr, size, prim, seq, mode, wait, slept,
-                        child, usage, text
+                        io_calls, child, usage, text
     seqs(KIND, ...)     their seq, in trace order
                         All three take conditions: of="mutex", the address that a
                         mark named; after="TEXT", before="TEXT", marks between which
@@ -83,7 +83,7 @@ class Event:
         self.id, self.thid, self.icnt = raw["id"], raw["thid"], raw["icnt"]
         self.addr = self.size = self.prim = self.seq = self.mode = self.rwlock_kind = None
         self.child = self.text = None
-        self.wait = self.slept = 0
+        self.wait = self.slept = self.io_calls = 0
         self.usage = []
         self.preds = []
         if len({"life", "sync", "info"} & set(raw)) != 1:
@@ -99,6 +99,7 @@ class Event:
         self.seq, self.prim, self.mode = (body.get(k) for k in ("seq", "prim", "mode"))
         self.wait = body.get("wait", 0)
         self.slept = body.get("slept", 0)
+        self.io_calls = sum(entry.get("io", 0) for entry in body.get("work", []))
         self.usage = [value] if self.kind == "free" else body.get("usage", [])
         if self.kind in ("fork", "join"):
             self.child = value

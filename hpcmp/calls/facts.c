@@ -18,6 +18,7 @@
 #define EXECUTES .executes = True
 #define WAITS(when, ...) .waits = HP_WAITS_##when, .waits_by = (__VA_ARGS__ + 0)
 #define PRIVATE .is_private = True
+#define IO .is_io = True
 #define CALL(name, ...) [__NR_##name] = {__VA_ARGS__},
 
 static const CallFacts g_facts[] = {

@@ -82,6 +82,7 @@ typedef struct {
     UChar waits; /* HpWaits */
     UChar waits_by;
     Bool is_private;
+    Bool is_io;
 } CallFacts;
 
 const CallFacts* hp_call_facts(UWord number);

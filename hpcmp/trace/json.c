@@ -180,6 +180,10 @@ static void put_work(const Thread* t, const PutOff* put_off) {
         hp_json_stack(sample->stack);
         PUT("," KEY(TRACE_SAMPLES));
         hp_output_number(sample->n);
+        if (sample->n_io > 0) {
+            PUT("," KEY(TRACE_IO));
+            hp_output_number(sample->n_io);
+        }
         PUT("}");
     }
     if (n > 0)

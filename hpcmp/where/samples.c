@@ -45,7 +45,8 @@ void hp_samples_drop(Thread* t, const Sample* former, UInt n) {
     for (UInt i = 0; i < samples->n; i++) {
         Sample sample = samples->stacks[i];
         sample.n -= i < n ? former[i].n : 0;
-        if (sample.n > 0)
+        sample.n_io -= i < n ? former[i].n_io : 0;
+        if (sample.n > 0 || sample.n_io > 0)
             samples->stacks[n_left++] = sample;
     }
     samples->n = n_left;
@@ -72,10 +73,11 @@ static ULong n_before(const Thread* t) {
     return next <= t->worked ? 0 : next - t->worked;
 }
 
-static void add(Samples* samples, StackNumber stack, UInt n) {
+static void add(Samples* samples, StackNumber stack, UInt n, UInt n_io) {
     for (UInt i = 0; i < samples->n; i++)
         if (samples->stacks[i].stack == stack) {
             samples->stacks[i].n += n;
+            samples->stacks[i].n_io += n_io;
             return;
         }
     if (samples->n == samples->room) {
@@ -83,7 +85,7 @@ static void add(Samples* samples, StackNumber stack, UInt n) {
         samples->stacks = VG_(realloc)("hp.samples.stacks", samples->stacks,
                                        samples->room * sizeof *samples->stacks);
     }
-    samples->stacks[samples->n++] = (Sample){stack, n};
+    samples->stacks[samples->n++] = (Sample){stack, n, n_io};
     hp_stack_keep_names(stack);
 }
 
@@ -115,7 +117,16 @@ static void on_reached(Thread* t, const ReachedBlock* block) {
     UInt n = 0;
     for (; samples->next <= executed; n++)
         samples->next = instruction_of(t->thid, ++samples->n_taken);
-    add(samples, stack_in(t, block), n);
+    add(samples, stack_in(t, block), n, 0);
+}
+
+/* Calls of the dynamic linker, and others that no code of the program asks for, do not count. */
+void hp_samples_add_io(Thread* t) {
+    if (t->samples == NULL || hp_is_left_out(t) || hp_is_waiting(t))
+        return;
+    StackNumber stack = hp_stack_of(t);
+    if (stack != 0 && !hp_stack_place(stack)->is_inside)
+        add(t->samples, stack, 0, 1);
 }
 
 void hp_samples_gone(Thread* t) {

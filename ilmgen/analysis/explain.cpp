@@ -12,13 +12,13 @@
 #include "ilmgen/analysis/meetings/balance.h"
 #include "ilmgen/analysis/meetings/rounds.h"
 #include "ilmgen/analysis/memory/heap.h"
+#include "ilmgen/analysis/said/away.h"
 #include "ilmgen/analysis/said/names.h"
 #include "ilmgen/analysis/said/ratio.h"
 #include "ilmgen/analysis/schedule/timeline.h"
 #include "ilmgen/analysis/waiting/messages.h"
 #include "ilmgen/analysis/waiting/ranks.h"
 #include "ilmgen/analysis/waiting/waits.h"
-#include "ilmgen/run/sleeps.h"
 
 #include <algorithm>
 #include <array>
@@ -72,8 +72,9 @@ std::vector<Figure> figures_of(const Run& run, const Timeline& timeline, const C
         figures.push_back({figure_time + std::to_string(machine.processors), machine.replayed.time,
                            Measure::work, false, machine.range});
     figures.push_back({figure_waited, waited, Measure::work});
-    if (const std::uint64_t asleep = time_asleep(run); asleep > 0)
-        figures.push_back({figure_asleep, asleep, Measure::work});
+    for (const Away why : all_kinds_of_away)
+        if (const std::uint64_t time = run.time_away(why); time > 0)
+            figures.push_back({words_of(why).key, time, Measure::work});
     figures.push_back({figure_allocated, allocated, Measure::bytes});
     figures.push_back({figure_peak, heap.peak().bytes, Measure::bytes});
     if (const std::uint64_t library = work_of_libraries(run); library > 0)
@@ -245,9 +246,18 @@ const std::vector<std::string>& usual_sections() {
 }
 
 std::vector<std::string> figure_names() {
-    return {figure_work,     figure_span,    figure_parallelism, figure_time,
-            figure_waited,   figure_asleep,  figure_allocated,   figure_peak,
-            figure_any_peak, figure_library, figure_library_peak};
+    return {figure_work,
+            figure_span,
+            figure_parallelism,
+            figure_time,
+            figure_waited,
+            words_of(Away::asleep).key,
+            words_of(Away::in_io).key,
+            figure_allocated,
+            figure_peak,
+            figure_any_peak,
+            figure_library,
+            figure_library_peak};
 }
 
 Report explain(const Run& run, const Flow& flow, const std::string& cost,

@@ -38,7 +38,8 @@ struct Native {
     double allocator_ns = 0;   ///< in malloc and the like of the C library
     std::uint64_t allocator_samples = 0;
     std::vector<NativeFunction> functions;
-    std::vector<NativeTime> times; ///< of all runs
+    std::vector<NativeFunction> waits; ///< for I/O, by the function that waits; may be empty
+    std::vector<NativeTime> times;     ///< of all runs
     /// The largest number of processors of a run; 1: there is no run on several.
     std::uint64_t several = 1;
 };

@@ -42,10 +42,11 @@ struct NewStacks {
     std::vector<Stack> stacks; ///< a caller comes first
 };
 
-/// Samples of a thread's work.
+/// Samples of a thread's work, and its calls for I/O.
 struct WorkSample {
     StackNumber stack = 0;
     std::uint64_t count = 0;
+    std::uint64_t io_calls = 0;
 };
 
 /// All places and stacks that a trace has described so far.

@@ -220,8 +220,12 @@ void RunRecorder::add_step(const Event& event, Interval& interval) {
         add_traffic(usage, place_of(event), interval.traffic);
     if (event.slept != 0)
         run_.sleeps.push_back({index, event.slept});
-    for (const WorkSample& sample : event.work)
-        run_.samples.push_back({index, sample.stack, sample.count});
+    for (const WorkSample& sample : event.work) {
+        if (sample.count != 0)
+            run_.samples.push_back({index, sample.stack, sample.count});
+        if (sample.io_calls != 0)
+            run_.io_calls.push_back({index, sample.stack, sample.io_calls});
+    }
     push(step, interval);
     if (event.kind == Kind::fork) {
         // Grows intervals_, so `interval` is of no use any more.

@@ -15,8 +15,11 @@
 
 #include "ilmgen/model/event.h"
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <string>
 #include <vector>
@@ -121,6 +124,18 @@ struct RunSleep {
     std::uint64_t ns = 0; ///< not 0
 };
 
+/// A thread makes calls for I/O in a step's interval.
+struct RunIoCalls {
+    StepIndex step = 0;
+    StackNumber stack = 0;
+    std::uint64_t count = 0; ///< not 0
+};
+
+/// Why a thread needs no processor for a while: it sleeps for a time that it has chosen itself, or
+/// it waits for I/O.
+enum class Away : std::uint8_t { asleep, in_io };
+constexpr std::array<Away, 2> all_kinds_of_away{Away::asleep, Away::in_io};
+
 /// The bytes that a release sends.
 struct RunTransfer {
     StepIndex step = 0;
@@ -167,10 +182,11 @@ struct Run {
     std::uint64_t sample_parts = 1;
     std::vector<RunTransfer> transfers; ///< by step
     std::vector<RunSleep> sleeps;       ///< by step
-    /// By step: for how long its thread sleeps before the work of its interval, in the run's unit
-    /// of cost. Empty if no thread sleeps, or if the nanoseconds of this unit are unknown
-    /// (sleeps.h).
-    std::vector<std::uint64_t> asleep;
+    std::vector<RunIoCalls> io_calls;   ///< by step
+    /// For each Away, by step: for how long its thread is away before the work of its interval, in
+    /// the run's unit of cost. Empty if no thread is, or if that time is not known (sleeps.h,
+    /// io_waits.h).
+    std::array<std::vector<std::uint64_t>, all_kinds_of_away.size()> away;
     std::vector<RunTraffic> traffic; ///< by step; empty if nobody asks for it
     std::vector<RunMoves> moves;     ///< there may be several for the same two ranks
     Stacks stacks;
@@ -188,14 +204,29 @@ struct Run {
         const StepIndex before = steps[step].before;
         return before == no_step || steps[before].thread != steps[step].thread;
     }
-    std::uint64_t asleep_before(StepIndex step) const { return asleep.empty() ? 0 : asleep[step]; }
+    const std::vector<std::uint64_t>& times_away(Away why) const {
+        return away[static_cast<std::size_t>(why)];
+    }
+    std::uint64_t away_before(StepIndex step, Away why) const {
+        return times_away(why).empty() ? 0 : times_away(why)[step];
+    }
+    std::uint64_t away_before(StepIndex step) const {
+        return away_before(step, Away::asleep) + away_before(step, Away::in_io);
+    }
+    /// For how long all threads together are away.
+    std::uint64_t time_away(Away why) const {
+        return std::accumulate(times_away(why).begin(), times_away(why).end(), std::uint64_t{0});
+    }
+    bool is_ever_away() const {
+        return std::ranges::any_of(away, [](const auto& times) { return !times.empty(); });
+    }
     /// When the work of a step's interval begins. `ends`: when all steps before it end. Example:
     /// the fork ends at 100, the child's delay is 20, and the child first sleeps for 50; its first
     /// interval begins at 170.
     std::uint64_t begin(StepIndex step, const std::vector<std::uint64_t>& ends) const {
         const StepIndex before = steps[step].before;
         const std::uint64_t end = before == no_step ? 0 : ends[before];
-        return end + asleep_before(step) + (is_first(step) ? threads[steps[step].thread].delay : 0);
+        return end + away_before(step) + (is_first(step) ? threads[steps[step].thread].delay : 0);
     }
     bool has_object(StepIndex step) const {
         const Kind kind = steps[step].kind;

@@ -20,9 +20,6 @@ namespace ilm {
 /// `unit`: nanoseconds of a unit of the run's cost.
 void put_sleeps(Run& run, double unit);
 
-/// For how long all threads together sleep, in the run's unit of cost; 0 before put_sleeps().
-std::uint64_t time_asleep(const Run& run);
-
 } // namespace ilm
 
 #endif

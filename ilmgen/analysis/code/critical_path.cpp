@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/analysis/code/critical_path.h"
 
+#include "ilmgen/analysis/said/away.h"
 #include "ilmgen/analysis/said/names.h"
 #include "ilmgen/analysis/said/ratio.h"
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 namespace ilm {
 
@@ -25,7 +27,10 @@ std::vector<CriticalPath::Stretch> CriticalPath::find_stretches() const {
             stretches.push_back({i, i, 0, delay_of(steps_[i])});
         stretches.back().end = i + 1;
         stretches.back().work += work_of(steps_[i]);
-        stretches.back().asleep += sleep_of(steps_[i]);
+        for (const Away why : all_kinds_of_away)
+            if (steps_[i].works)
+                stretches.back().away[static_cast<std::size_t>(why)] +=
+                    run_.away_before(steps_[i].step, why);
     }
     return stretches;
 }
@@ -123,16 +128,20 @@ Table CriticalPath::entrance_table() const {
     return table;
 }
 
-std::uint64_t CriticalPath::sum_of(std::uint64_t Stretch::*part) const {
+CriticalPath::Part CriticalPath::time_away(Away why) {
+    return [why](const Stretch& stretch) { return stretch.away[static_cast<std::size_t>(why)]; };
+}
+
+std::uint64_t CriticalPath::sum_of(const Part& part) const {
     std::uint64_t sum = 0;
     for (const Stretch& stretch : stretches_)
-        sum += stretch.*part;
+        sum += part(stretch);
     return sum;
 }
 
 /// Nothing is added if there is no such time.
-void CriticalPath::add_row(Table& table, std::uint64_t Stretch::*part, const char* name) const {
-    const auto has_some = [part](const Stretch& stretch) { return stretch.*part > 0; };
+void CriticalPath::add_row(Table& table, const Part& part, const char* name) const {
+    const auto has_some = [&part](const Stretch& stretch) { return part(stretch) > 0; };
     const std::uint64_t sum = sum_of(part);
     if (sum == 0)
         return;
@@ -149,11 +158,12 @@ void CriticalPath::add_row(Table& table, std::uint64_t Stretch::*part, const cha
         }
 }
 
-/// Rows for the time in which the path's threads are not there yet, or sleep, so that the shares
+/// Rows for the time in which the path's threads are not there yet, or away, so that the shares
 /// sum up to 1.  Sorts the table.
 void CriticalPath::add_idle_rows(Table& table) const {
     add_row(table, &Stretch::delay, "before a thread's first event");
-    add_row(table, &Stretch::asleep, "asleep");
+    for (const Away why : all_kinds_of_away)
+        add_row(table, time_away(why), why == Away::asleep ? "asleep" : "waiting for I/O");
     sort_by_first(table);
 }
 
@@ -174,7 +184,8 @@ Table CriticalPath::stretches() const {
                 false};
     std::uint64_t begins = 0;
     for (const Stretch& stretch : stretches_) {
-        begins += stretch.delay + stretch.asleep;
+        begins += stretch.delay +
+                  std::accumulate(stretch.away.begin(), stretch.away.end(), std::uint64_t{0});
         const ThreadIndex thread = run_.steps[steps_[stretch.first].step].thread;
         table.rows.push_back({begins, stretch.work, share(stretch.work), thread_name(run_, thread),
                               entrance(stretch)});
@@ -188,9 +199,10 @@ Finding CriticalPath::finding() const {
     std::string text;
     if (const std::uint64_t before = sum_of(&Stretch::delay); before > 0)
         text = percent(share(before)) + " of the critical path lies before a thread's first event";
-    if (const double asleep = share(sum_of(&Stretch::asleep)); asleep > worth_saying)
-        text += (text.empty() ? "" : "; ") + std::string("threads sleep in ") + percent(asleep) +
-                " of the critical path";
+    for (const Away why : all_kinds_of_away)
+        if (const double away = share(sum_of(time_away(why))); away > worth_saying)
+            text += (text.empty() ? "" : "; ") + std::string("threads ") + words_of(why).they_do +
+                    " in " + percent(away) + " of the critical path";
     return {"", text};
 }
 

@@ -9,6 +9,8 @@
 #include "ilmgen/analysis/said/report.h"
 #include "ilmgen/analysis/schedule/timeline.h"
 
+#include <array>
+#include <functional>
 #include <vector>
 
 namespace ilm {
@@ -44,8 +46,8 @@ public:
     std::vector<Table> tables(const Functions& functions) const;
     /// The path itself, a row for each stretch on a thread.
     Table stretches() const;
-    /// Says for how much of the path its threads sleep and, in a log with a clock, how much of the
-    /// path lies before a thread's first event. The text is empty if both are 0.
+    /// Says for how much of the path its threads are away and, in a log with a clock, how much of
+    /// the path lies before a thread's first event. The text is empty if both are 0.
     Finding finding() const;
 
 private:
@@ -54,23 +56,24 @@ private:
         std::size_t first = 0; ///< index into steps_
         std::size_t end = 0;
         std::uint64_t work = 0;
-        std::uint64_t delay = 0;  ///< time before it in which its thread does not exist yet
-        std::uint64_t asleep = 0; ///< time in it in which its thread sleeps
+        std::uint64_t delay = 0; ///< time before it in which its thread does not exist yet
+        /// Time in it in which its thread is away, for each Away.
+        std::array<std::uint64_t, all_kinds_of_away.size()> away = {};
     };
 
     std::uint64_t work_of(const PathStep& step) const {
         return step.works ? run_.steps[step.step].work : 0;
     }
     std::uint64_t delay_of(const PathStep& step) const;
-    std::uint64_t sleep_of(const PathStep& step) const {
-        return step.works ? run_.asleep_before(step.step) : 0;
-    }
     double share(std::uint64_t work) const;
     std::vector<Stretch> find_stretches() const;
     std::string entrance(const Stretch& stretch) const;
-    /// The sum of this member of all stretches.
-    std::uint64_t sum_of(std::uint64_t Stretch::*part) const;
-    void add_row(Table& table, std::uint64_t Stretch::*part, const char* name) const;
+    /// A part of a stretch's time.
+    using Part = std::function<std::uint64_t(const Stretch&)>;
+    static Part time_away(Away why);
+    /// The sum of this part of all stretches.
+    std::uint64_t sum_of(const Part& part) const;
+    void add_row(Table& table, const Part& part, const char* name) const;
     void add_idle_rows(Table& table) const;
     Table function_table(const Functions& functions) const;
     Table thread_table() const;

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/analysis/code/nanoseconds.h"
 
+#include "ilmgen/analysis/code/io_waits.h"
+#include "ilmgen/analysis/code/native_places.h"
 #include "ilmgen/analysis/code/work_mixes.h"
+#include "ilmgen/analysis/said/away.h"
 #include "ilmgen/analysis/said/names.h"
 #include "ilmgen/analysis/said/ratio.h"
 #include "ilmgen/model/error.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <cxxabi.h>
 #include <functional>
 #include <map>
-#include <memory>
 #include <numeric>
 #include <string_view>
 #include <unordered_map>
@@ -35,17 +35,6 @@ constexpr double noticeable = 0.05;
 /// Samples that stand for less of the native time are worth a sentence.
 constexpr double enough_covered = 0.8;
 
-/// Returns the name that the program's source has: "work(int)", not "_Z4worki".
-std::string demangled(const std::string& name) {
-    const std::unique_ptr<char, decltype(&std::free)> text(
-        abi::__cxa_demangle(name.c_str(), nullptr, nullptr, nullptr), &std::free);
-    return text ? text.get() : name;
-}
-
-std::string without_folder(const std::string& path) {
-    return path.substr(path.rfind('/') + 1);
-}
-
 /// "__memmove_avx_unaligned_erms" is "memmove", because the C library chooses such a function by
 /// the processor, and Valgrind's processor is another one.  memcpy is the same code as memmove.
 std::string without_variant(std::string name) {
@@ -63,13 +52,11 @@ bool is_of_c_library(const std::string& object) {
 /// The functions of both runs. Those of the native run come first, in that run's order.
 class BothFunctions {
 public:
-    BothFunctions(const Stacks& stacks, const Native& native) : stacks_(stacks), native_(native) {
+    BothFunctions(const Stacks& stacks, const Native& native)
+        : stacks_(stacks), native_(native.functions) {
         for (WorkKey i = 0; i < native.functions.size(); ++i) {
             const NativeFunction& function = native.functions[i];
-            names_.push_back(
-                (function.name.empty() ? "code without a name" : demangled(function.name)) + " (" +
-                function.object + ")");
-            by_begin_.try_emplace({function.object, function.begin}, i);
+            names_.push_back(name_of(function));
             if (is_of_c_library(function.object) && !function.name.empty())
                 by_name_.try_emplace(without_variant(function.name), i);
         }
@@ -91,22 +78,15 @@ private:
         if (calls.empty())
             return recorded("code that the trace does not name");
         const CodePlace& place = *calls.front();
+        if (const std::optional<std::size_t> function = native_.find(place))
+            return static_cast<WorkKey>(*function);
         const std::string object = without_folder(place.object);
-        const auto after = by_begin_.upper_bound({object, place.offset});
-        if (after != by_begin_.begin()) {
-            const auto& [at, function] = *std::prev(after);
-            if (at.first == object &&
-                place.offset - at.second < std::max<std::uint64_t>(1, size_of(function)))
-                return function;
-        }
         const std::string name = place.source.empty() ? "" : place.source.back().function;
         const auto variant = by_name_.find(without_variant(name));
         if (is_of_c_library(object) && variant != by_name_.end())
             return variant->second;
         return recorded(name + " (" + object + ")");
     }
-
-    std::uint64_t size_of(WorkKey function) const { return native_.functions[function].size; }
 
     /// Adds a function that only the recorded run has.
     WorkKey recorded(const std::string& name) {
@@ -118,9 +98,8 @@ private:
     }
 
     const Stacks& stacks_;
-    const Native& native_;
+    NativePlaces native_;
     std::vector<std::string> names_;
-    std::map<std::pair<std::string, std::uint64_t>, WorkKey> by_begin_;
     std::map<std::string, WorkKey> by_name_; ///< of the C library
     std::map<std::string, WorkKey> recorded_;
     std::unordered_map<StackNumber, WorkKey> by_stack_;
@@ -535,16 +514,18 @@ std::string times_text(const Report& report) {
     return text + (is_same ? " and more" : "");
 }
 
-std::string sleep_text(const Report& report) {
-    const Figure* const asleep = find_figure(report, figure_asleep);
-    return asleep == nullptr
-               ? ""
-               : "threads sleep for " + rounded_cost(std::get<std::uint64_t>(asleep->value), "ns") +
-                     " in all, which takes no processor";
+std::string away_text(const Report& report, Away why) {
+    const AwayWords words = words_of(why);
+    const Figure* const away = find_figure(report, words.key);
+    return away == nullptr ? ""
+                           : std::string("threads ") + words.they_do + " for " +
+                                 rounded_cost(std::get<std::uint64_t>(away->value), "ns") +
+                                 " in all, which takes no processor";
 }
 
 /// On one core a run takes its CPU time plus the time in which no thread can work. The model knows
-/// only a part of the latter: the time in which all threads sleep.
+/// only a part of the latter: the time in which all threads sleep, or wait for I/O whose function
+/// is known.
 std::string unknown_wait_text(const Report& report, const Native& native) {
     const auto on_one = std::ranges::find(native.times, 1U, &NativeTime::processors);
     const double rest = on_one->wall_ns - static_cast<double>(report.time_on_one);
@@ -552,16 +533,16 @@ std::string unknown_wait_text(const Report& report, const Native& native) {
         return "";
     return "for " + rounded_cost(static_cast<std::uint64_t>(rest), "ns") +
            " of its time on one core the program waits without Valgrind for something else than "
-           "its "
-           "threads and their sleeps (files, the network, other processes), which is in no time "
-           "here";
+           "its threads, their sleeps and the I/O of known functions (other processes, for "
+           "example), which is in no time here";
 }
 
 } // namespace
 
 std::vector<Finding> seconds(const Report& report, const Native& native) {
     std::vector<Finding> findings = {{"Seconds", times_text(report)},
-                                     {"", sleep_text(report)},
+                                     {"", away_text(report, Away::asleep)},
+                                     {"", away_text(report, Away::in_io)},
                                      {"", unknown_wait_text(report, native)}};
     std::erase_if(findings, [](const Finding& finding) { return finding.text.empty(); });
     return findings;
@@ -572,6 +553,7 @@ Converted convert_to_nanoseconds(Run& run, const Native& native) {
     Conversion conversion(run, native);
     std::vector<std::string> sentences = conversion.sentences();
     conversion.convert();
+    put_io_waits(run, native);
     return {std::move(sentences), conversion.errors(), conversion.slowdown()};
 }
 

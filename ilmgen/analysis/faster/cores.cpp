@@ -2,6 +2,7 @@
 #include "ilmgen/analysis/faster/cores.h"
 
 #include "ilmgen/analysis/memory/heap_curve.h"
+#include "ilmgen/analysis/said/away.h"
 #include "ilmgen/analysis/said/names.h"
 #include "ilmgen/analysis/said/ratio.h"
 #include "ilmgen/analysis/schedule/dealt_items.h"
@@ -82,7 +83,7 @@ private:
 Cores::Cores(const Run& run, const Doing& doing, const CoresDetail& detail)
     : run_(run), detail_(detail), threads_(most_threads_at_once(run)),
       deals_(!dealt_items(run).empty()), chooses_an_order_(chooses_an_order(run)),
-      time_on_one_(run.asleep.empty() ? run.work : replayed_time(run, {})) {
+      time_on_one_(run.is_ever_away() ? replayed_time(run, {}) : run.work) {
     if (detail.costs != nullptr)
         hand_overs_.emplace(run, threads_, *detail.costs, detail.unit);
     const std::uint32_t enough = std::bit_ceil(threads_);
@@ -233,7 +234,7 @@ std::vector<Table> Cores::tables() const {
     return tables;
 }
 
-/// Has a column for sleeping only if a thread sleeps.
+/// Has a column for each reason to be away that occurs.
 Table Cores::thread_table() const {
     Table table{"cores_by_thread",
                 {{"processors", Measure::count, true},
@@ -243,23 +244,27 @@ Table Cores::thread_table() const {
                 {},
                 "How long each thread works, and how long it waits for other threads or for a "
                 "processor, from its beginning to its end."};
-    if (sleeps()) {
-        table.columns.insert(table.columns.end() - 1, {"asleep", Measure::work});
+    std::vector<std::vector<std::uint64_t>> away; // by reason, by thread
+    for (const Away why : all_kinds_of_away) {
+        if (run_.times_away(why).empty())
+            continue;
+        const AwayWords words = words_of(why);
+        table.columns.insert(table.columns.end() - 1, {words.key, Measure::work});
         table.about +=
-            " Asleep: the thread sleeps for a time that it has chosen itself, and needs no "
-            "processor then.";
+            std::string(" ") + words.key + ": " + words.of_whom + ", and needs no processor then.";
+        away.push_back(away_by_thread(run_, why));
     }
-    std::vector<std::uint64_t> asleep(run_.threads.size());
-    for (StepIndex step = 0; step < run_.asleep.size(); ++step)
-        asleep[run_.steps[step].thread] += run_.asleep[step];
     for (const MachineRun& machine : machines_) {
         const Replayed& replay = machine.replayed;
         for (ThreadIndex thread = 0; thread < run_.threads.size(); ++thread) {
-            std::vector<Cell> row{std::uint64_t{machine.processors}, replay.working[thread],
-                                  replay.ends[thread] - replay.begun[thread] -
-                                      replay.working[thread] - asleep[thread]};
-            if (sleeps())
-                row.emplace_back(asleep[thread]);
+            std::uint64_t idle =
+                replay.ends[thread] - replay.begun[thread] - replay.working[thread];
+            std::vector<Cell> row{std::uint64_t{machine.processors}, replay.working[thread]};
+            for (const std::vector<std::uint64_t>& time : away) {
+                idle -= time[thread];
+                row.emplace_back(time[thread]);
+            }
+            row.insert(row.begin() + 2, idle);
             row.emplace_back(thread_name(run_, thread));
             table.rows.push_back(std::move(row));
         }

@@ -72,7 +72,7 @@ public:
         return {processors, order, false, hand_overs_ ? &*hand_overs_ : nullptr};
     }
     /// On one processor, without what hand-overs cost: the work, and the time in which all threads
-    /// sleep.
+    /// sleep or wait for I/O.
     std::uint64_t time_on_one() const { return time_on_one_; }
     /// time_on_one() divided by this time.
     double speedup(std::uint64_t time) const { return ratio(time_on_one_, time); }
@@ -90,7 +90,6 @@ private:
     double speedup(const MachineRun& machine) const;
     std::string speedup_text(const MachineRun& machine) const;
     bool needs_heap_peaks() const { return detail_.heap_peaks && !run_.lives.empty(); }
-    bool sleeps() const { return !run_.asleep.empty(); }
     Table thread_table() const;
     bool has_ranges() const { return hand_overs_ || detail_.errors != nullptr; }
     Table range_table() const;

@@ -2,6 +2,7 @@
 #include "ilmgen/analysis/faster/limits.h"
 
 #include "ilmgen/analysis/meetings/even_rounds.h"
+#include "ilmgen/analysis/said/away.h"
 #include "ilmgen/analysis/said/names.h"
 #include "ilmgen/analysis/said/ratio.h"
 #include "ilmgen/analysis/schedule/replay.h"
@@ -39,7 +40,8 @@ const char* key_of(Cause cause) {
     case Cause::imbalance: return "imbalance";
     case Cause::ranks: return "ranks";
     case Cause::serial: return "serial";
-    default: return "sleep";
+    case Cause::sleep: return "sleep";
+    default: return "io";
     }
 }
 
@@ -84,7 +86,7 @@ RunLimits::RunLimits(const LimitSources& from, const Doing& doing)
     try_meetings();
     try_ranks();
     try_serial_part();
-    try_sleep();
+    std::ranges::for_each(all_kinds_of_away, [this](Away why) { try_without(why); });
     std::stable_sort(causes_.begin(), causes_.end(),
                      [](const CausedLimit& a, const CausedLimit& b) { return a.gain > b.gain; });
 }
@@ -318,21 +320,22 @@ void RunLimits::try_serial_part() {
                     "; " + divided + ": " + percent(limit.gain) + " less time");
 }
 
-void RunLimits::try_sleep() {
-    if (run_.asleep.empty())
+void RunLimits::try_without(Away why) {
+    if (run_.times_away(why).empty())
         return;
-    std::vector<std::uint64_t> by_thread(run_.threads.size());
-    for (StepIndex step = 0; step < run_.steps.size(); ++step)
-        by_thread[run_.steps[step].thread] += run_.asleep[step];
+    const AwayWords words = words_of(why);
+    const std::vector<std::uint64_t> by_thread = away_by_thread(run_, why);
     const auto most = std::max_element(by_thread.begin(), by_thread.end());
     const std::string name = thread_name(run_, static_cast<ThreadIndex>(most - by_thread.begin()));
     Change change;
-    change.sleeps = false;
-    const CausedLimit limit = tried(Cause::sleep, name, "nobody sleeps", change, time_);
-    keep(limit, std::string(limit.gain >= is_most ? "Sleep takes most of the time"
-                                                  : "Sleep holds threads up") +
-                    ": " + name + " sleeps longest; without sleep: " + percent(limit.gain) +
-                    " less time");
+    change.without = why;
+    const Cause cause = why == Away::asleep ? Cause::sleep : Cause::io;
+    const CausedLimit limit =
+        tried(cause, name, std::string("nobody ") + words.it_does, change, time_);
+    keep(limit, capitalised(words.noun) +
+                    (limit.gain >= is_most ? " takes most of the time" : " holds threads up") +
+                    ": " + name + ' ' + words.longest + "; without " + words.noun + ": " +
+                    percent(limit.gain) + " less time");
 }
 
 bool RunLimits::is_limit(const CausedLimit& limit) const {

@@ -14,6 +14,7 @@
 //   serial      the work that one thread does while no other is there (serial_part.h) is divided
 //               among the threads
 //   sleep       no thread sleeps (run/sleeps.h)
+//   io          no thread waits for I/O (code/io_waits.h)
 //
 // Example: each of four equal threads holds the same mutex for half of its work. Without the mutex
 // the run takes 49 % less time. A function that becomes faster in only one of the threads saves
@@ -39,7 +40,7 @@
 namespace ilm {
 
 /// The kinds of causes.
-enum class Cause : std::uint8_t { lock, stage, imbalance, ranks, serial, sleep };
+enum class Cause : std::uint8_t { lock, stage, imbalance, ranks, serial, sleep, io };
 
 struct CausedLimit {
     Cause cause = Cause::lock;
@@ -94,7 +95,7 @@ private:
     void try_meetings();
     void try_ranks();
     void try_serial_part();
-    void try_sleep();
+    void try_without(Away why);
     /// The limit without its sentence.  `most_saved`: what the change can save by itself.  A replay
     /// may save more, because threads then come to locks in another order. That does not count,
     /// because it is not an effect of the change.

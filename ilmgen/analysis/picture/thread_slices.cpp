@@ -3,6 +3,7 @@
 
 #include "ilmgen/analysis/code/critical_path.h"
 #include "ilmgen/analysis/code/functions.h"
+#include "ilmgen/analysis/said/away.h"
 #include "ilmgen/analysis/said/names.h"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ public:
 
     void make() {
         for (StepIndex step = 0; step < run_.steps.size(); ++step) {
-            sleep(step);
+            be_away(step);
             work(step);
             wait(step);
         }
@@ -41,15 +42,18 @@ private:
         StepIndex last = 0; ///< of its steps
     };
 
-    void sleep(StepIndex step) {
-        const std::uint64_t slept = run_.asleep_before(step);
-        if (slept == 0)
-            return;
+    void be_away(StepIndex step) {
         const ThreadIndex thread = run_.steps[step].thread;
-        const std::uint64_t end = timeline_.begin(run_, step);
-        close(thread);
-        add({end - slept, step, thread, number_of("sleeps")});
-        add({end, step, thread, no_name, 0, SliceEvent::Kind::end});
+        std::uint64_t begin = timeline_.begin(run_, step) - run_.away_before(step);
+        for (const Away why : all_kinds_of_away) {
+            const std::uint64_t end = begin + run_.away_before(step, why);
+            if (begin == end)
+                continue;
+            close(thread);
+            add({begin, step, thread, number_of(words_of(why).it_does)});
+            add({end, step, thread, no_name, 0, SliceEvent::Kind::end});
+            begin = end;
+        }
     }
 
     /// Intervals that follow each other without a wait and are of one function are one slice.

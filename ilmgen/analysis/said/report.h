@@ -38,7 +38,6 @@ struct Figure {
 
 /// The names of figures.
 constexpr const char* figure_work = "work";
-constexpr const char* figure_asleep = "asleep";
 constexpr const char* figure_library = "library";
 constexpr const char* figure_library_peak = "library_at_peak";
 constexpr const char* figure_span = "span";

@@ -59,7 +59,8 @@ public:
           after_(run.steps.size(), no_step), done_(run.steps.size()), watched_(run.steps.size()),
           n_done_(run.sources.size()), locks_(run.objects.size()), hand_overs_(machine.hand_overs),
           owed_(run.threads.size()), waits_since_(run.threads.size()),
-          tries_again_(run.threads.size(), no_step), has_slept_(run.asleep.size()) {
+          tries_again_(run.threads.size(), no_step),
+          was_away_(run.is_ever_away() ? run.steps.size() : 0) {
         if (machine.tells_steps) {
             result_.begins.resize(run.steps.size());
             result_.done.resize(run.steps.size());
@@ -84,7 +85,7 @@ public:
             switch (coming.what) {
             case Occurrence::What::is_ready: make_ready(thread); break;
             case Occurrence::What::wakes: begin(thread); break;
-            case Occurrence::What::sleeps: fall_asleep(coming.step); break;
+            case Occurrence::What::leaves: leave(coming.step); break;
             case Occurrence::What::arrives: arrive(coming.step); break;
             }
         }
@@ -103,11 +104,11 @@ public:
     Replayed take_result() { return std::move(result_); }
 
 private:
-    /// An interval ends on a processor; a thread is there after its delay, or after it has slept,
+    /// An interval ends on a processor; a thread is there after its delay, or after it was away,
     /// and needs a processor; a thread that was woken runs on the processor that was kept for it;
-    /// or a thread on a processor falls asleep.
+    /// or a thread on a processor is away from now on.
     struct Occurrence {
-        enum class What : std::uint8_t { arrives, is_ready, wakes, sleeps };
+        enum class What : std::uint8_t { arrives, is_ready, wakes, leaves };
         std::uint64_t time;
         StepIndex step; ///< at the end of the interval
         What what;
@@ -160,7 +161,7 @@ private:
         if (next_[thread] == no_step)
             return;
         const StepIndex step = next_[thread];
-        if (run_.is_first(step) && tries_again_[thread] == no_step && !has_slept(step))
+        if (run_.is_first(step) && tries_again_[thread] == no_step && !was_away(step))
             result_.begun[thread] = now_;
         if (free_ == 0) {
             ready_.push_back(thread);
@@ -170,24 +171,30 @@ private:
         begin(thread);
     }
 
-    bool has_slept(StepIndex step) const { return !has_slept_.empty() && has_slept_[step]; }
+    bool was_away(StepIndex step) const { return !was_away_.empty() && was_away_[step]; }
 
-    /// The thread needs no processor while it sleeps.
-    void fall_asleep(StepIndex step) {
-        has_slept_[step] = true;
-        coming_.push({now_ + run_.asleep[step], step, Occurrence::What::is_ready});
+    std::uint64_t time_away(StepIndex step) const {
+        return run_.away_before(step) -
+               (change_.without ? run_.away_before(step, *change_.without) : 0);
+    }
+
+    /// The thread needs no processor while it is away.
+    void leave(StepIndex step) {
+        was_away_[step] = true;
+        coming_.push({now_ + time_away(step), step, Occurrence::What::is_ready});
         give_up_processor();
     }
 
     /// The thread, which has a processor, pays what it owes and does its next interval, or tries
-    /// again to take the lock at the end of it.  It sleeps before that if the interval has a sleep.
+    /// again to take the lock at the end of it.  Before that it is away if the interval has such a
+    /// time.
     void begin(ThreadIndex thread) {
         const StepIndex step = next_[thread];
         runner_[step] = thread;
         const std::uint64_t owed = std::exchange(owed_[thread], 0);
         result_.handing_over += owed;
-        if (change_.sleeps && run_.asleep_before(step) > 0 && !has_slept(step)) {
-            coming_.push({now_ + owed, step, Occurrence::What::sleeps});
+        if (!was_away_.empty() && time_away(step) > 0 && !was_away(step)) {
+            coming_.push({now_ + owed, step, Occurrence::What::leaves});
             return;
         }
         std::uint64_t work = 0;
@@ -467,7 +474,7 @@ private:
     std::vector<std::uint64_t> owed_; ///< by thread: time to be paid before its next interval
     std::vector<std::uint64_t> waits_since_; ///< by thread
     std::vector<StepIndex> tries_again_;     ///< by thread: to take this lock; no_step: it does not
-    boost::dynamic_bitset<> has_slept_;      ///< by step; empty if nobody sleeps
+    boost::dynamic_bitset<> was_away_;       ///< by step; empty if nobody is ever away
     std::priority_queue<Occurrence> coming_;
     std::deque<ThreadIndex> ready_; ///< in line for a processor
     std::size_t left_ = 0;          ///< steps

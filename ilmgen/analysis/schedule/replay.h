@@ -6,7 +6,7 @@
 // A thread that can go on takes a free processor, or waits in line for one, and keeps it until it
 // has to wait (list scheduling; Graham, "Bounds on multiprocessing timing anomalies", 1969). A
 // thread that begins late in the log (RunThread::delay) takes no processor before it begins, and
-// none while it sleeps (Run::asleep). A lock goes to the thread that comes first. Threads that draw
+// none while it is away (Run::away). A lock goes to the thread that comes first. Threads that draw
 // items from a counter do not wait for each other. All other orders, and the work of each thread,
 // are as recorded. A reader/writer lock first lets in the threads that its kind in glibc prefers
 // (RwlockKind). Example: two readers and a writer wait for a lock of the default kind while thread
@@ -33,6 +33,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace ilm {
@@ -54,7 +55,7 @@ struct Change {
     std::function<std::uint64_t(StepIndex)> work; ///< of each interval
     boost::dynamic_bitset<> ignored;              ///< objects that order nothing
     boost::dynamic_bitset<> split;                ///< locks that two can hold
-    bool sleeps = true;                           ///< else no thread sleeps
+    std::optional<Away> without = std::nullopt;   ///< no thread is away for this reason
 };
 
 struct Replayed {

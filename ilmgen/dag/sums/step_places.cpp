@@ -47,7 +47,8 @@ StepPlace RecordedPlaces::take(ThreadId thid, EventId id) {
     for (; !waiting.empty() && waiting.front().id <= id; waiting.pop_front()) {
         const Waiting& event = waiting.front();
         for (const WorkSample& sample : event.work)
-            result.work[stacks_.function(sample.stack)] += sample.count;
+            if (sample.count != 0)
+                result.work[stacks_.function(sample.stack)] += sample.count;
         if (event.id < id || event.at == 0)
             continue;
         result.prim = event.prim;

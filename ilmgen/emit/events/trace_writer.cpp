@@ -150,6 +150,8 @@ private:
             json_.StartObject();
             at(sample.stack);
             member(json_, TRACE_SAMPLES, sample.count);
+            if (sample.io_calls != 0)
+                member(json_, TRACE_IO, sample.io_calls);
             json_.EndObject();
         }
         json_.EndArray();

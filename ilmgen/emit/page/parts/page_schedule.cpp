@@ -7,8 +7,8 @@ namespace {
 
 std::uint64_t could_begin(const Run& run, const Replayed& schedule, StepIndex step) {
     const RunStep& this_step = run.steps[step];
-    return run.asleep_before(step) + (run.is_first(step) ? schedule.begun[this_step.thread]
-                                                         : schedule.done[this_step.before]);
+    return run.away_before(step) + (run.is_first(step) ? schedule.begun[this_step.thread]
+                                                       : schedule.done[this_step.before]);
 }
 
 } // namespace
@@ -24,8 +24,7 @@ Replayed schedule_of(const Run& run, const Timeline& timeline) {
         if (timeline.waited(run, step) > 0)
             schedule.woken_by[step] = timeline.decided_by[step];
         if (run.is_first(step))
-            schedule.begun[run.steps[step].thread] =
-                schedule.begins[step] - run.asleep_before(step);
+            schedule.begun[run.steps[step].thread] = schedule.begins[step] - run.away_before(step);
     }
     schedule.done = timeline.ends;
     return schedule;
@@ -50,9 +49,8 @@ PageSchedule::PageSchedule(const Run& run, const FineSlices& slices, std::uint32
             schedule.done[step] - schedule.begins[step] - run.steps[step].work;
         const StepIndex cause = wait > 0 ? schedule.woken_by[step] : no_step;
         by_slice_[slices.slice_of(step)].add(
-            {schedule.begins[step] - could_begin(run, schedule, step),
-             wait + run.asleep_before(step), wait,
-             cause == no_step ? no_slice : slices.slice_of(cause)});
+            {schedule.begins[step] - could_begin(run, schedule, step), wait + run.away_before(step),
+             wait, cause == no_step ? no_slice : slices.slice_of(cause)});
     }
 }
 

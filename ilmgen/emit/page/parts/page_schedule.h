@@ -36,9 +36,9 @@ public:
 private:
     /// Times of a slice.
     struct SliceTimes {
-        std::uint64_t ready = 0;     ///< for which it waits for a processor
-        std::uint64_t wait = 0;      ///< for which it waits for its events, or sleeps
-        std::uint64_t longest = 0;   ///< of its waits for an event
+        std::uint64_t ready = 0;   ///< for which it waits for a processor
+        std::uint64_t wait = 0;    ///< for which it waits for its events, sleeps, or waits for I/O
+        std::uint64_t longest = 0; ///< of its waits for an event
         SliceIndex cause = no_slice; ///< of the longest wait; no_slice: it does not wait
 
         void add(const SliceTimes& other);

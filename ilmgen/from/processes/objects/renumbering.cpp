@@ -31,7 +31,7 @@ const Event& Renumbering::renumbered(const Event& event) {
     event_.usage = usage_;
     work_.clear();
     for (const WorkSample& sample : event.work)
-        work_.push_back({stack(sample.stack), sample.count});
+        work_.push_back({stack(sample.stack), sample.count, sample.io_calls});
     event_.work = work_;
     forget_allocs(event);
     return event_;
