@@ -26,17 +26,23 @@ hpcmp_machine_LDFLAGS = -pthread
 pkglibexec_PROGRAMS += hpcmp-native hpcmp-sampler.so
 hpcmp_native_SOURCES = \
 	hpcmp/measure/digest.c hpcmp/measure/digest.h \
+	hpcmp/measure/io_calls.c hpcmp/measure/io_calls.h \
 	hpcmp/measure/machine.c hpcmp/measure/machine.h \
 	hpcmp/measure/native.c \
 	hpcmp/measure/native_run.c hpcmp/measure/native_run.h \
 	hpcmp/measure/native_samples.h \
 	hpcmp/measure/output.c hpcmp/measure/output.h \
+	hpcmp/measure/own_code.c hpcmp/measure/own_code.h \
 	hpcmp/measure/shares.c hpcmp/measure/shares.h \
-	hpcmp/measure/symbols.c hpcmp/measure/symbols.h
+	hpcmp/measure/symbols.c hpcmp/measure/symbols.h \
+	hpcmp/measure/watch.c hpcmp/measure/watch.h
 hpcmp_native_CPPFLAGS = $(hpcmp_machine_CPPFLAGS)
 hpcmp_native_CFLAGS = $(hpcmp_machine_CFLAGS)
 hpcmp_native_LDFLAGS = -pthread
-hpcmp_sampler_so_SOURCES = hpcmp/measure/native_samples.h hpcmp/measure/sampler.c
+hpcmp_sampler_so_SOURCES = \
+	hpcmp/measure/native_samples.h \
+	hpcmp/measure/own_code.c hpcmp/measure/own_code.h \
+	hpcmp/measure/sampler.c
 hpcmp_sampler_so_CPPFLAGS = $(hpcmp_machine_CPPFLAGS)
 hpcmp_sampler_so_CFLAGS = $(hpcmp_machine_CFLAGS) -fPIC -fvisibility=hidden
 hpcmp_sampler_so_LDFLAGS = -shared -pthread

@@ -2,17 +2,18 @@
  *
  * hpcmp-native [--force] [--cores=all] SAMPLER FOLDER PROGRAM [ARGUMENTS]: runs the program without
  * Valgrind on one processor. It runs it once unchanged, and then with the library SAMPLER, whose
- * files go into FOLDER, until there are enough samples. Prints where the program's CPU time goes,
- * in the format that docs/native-format.md explains. Prints nothing and exits with status 1 if the
- * program fails, if there is no sample, or if other processes use the machine meanwhile. With
- * --force, it prints in these cases, too, if the program has ended by itself. --cores=all: does the
- * same again on all processors.
+ * files go into FOLDER, until there are enough samples. Prints where the program's CPU time goes
+ * and where its threads wait for I/O, in the format of docs/native-format.md. Prints nothing and
+ * exits with status 1 if the program fails, if there is no sample, or if other processes use the
+ * machine meanwhile. With --force, it prints in these cases, too, if the program has ended by
+ * itself. --cores=all: does the same again on all processors.
  *
  * hpcmp-native --pass-on=FILE COMMAND [ARGUMENTS]: runs the command and passes its standard output
  * on. Writes a digest of this output to FILE, in the form of the key "output". Exits as the command
  * does.
  */
 
+#include "hpcmp/measure/io_calls.h"
 #include "hpcmp/measure/machine.h"
 #include "hpcmp/measure/native_run.h"
 #include "hpcmp/measure/native_samples.h"
@@ -55,16 +56,39 @@ static void fail(const char* format, ...) {
 /*--- Output                                                ---*/
 /*------------------------------------------------------------*/
 
-static void write_share(FILE* out, const Share* share, double ns_per_sample) {
-    fprintf(out, "      {\"object\": ");
+/* The keys that say where it is, in a list of objects. */
+static void write_place(FILE* out, const Share* share, int is_first) {
+    fprintf(out, "%s\n      {\"object\": ", is_first ? "" : ",");
     hm_write_text(out, share->object);
     fprintf(out, ", \"function\": ");
     hm_write_text(out, share->name);
-    fprintf(out,
-            ", \"begin\": %llu, \"size\": %llu, \"ns\": %.0f, \"kernel\": %.0f, \"samples\": %llu}",
-            (unsigned long long)share->begin, (unsigned long long)share->size,
-            (double)share->samples * ns_per_sample, (double)share->in_kernel * ns_per_sample,
-            (unsigned long long)share->samples);
+    fprintf(out, ", \"begin\": %llu, \"size\": %llu", (unsigned long long)share->begin,
+            (unsigned long long)share->size);
+}
+
+static void write_functions(FILE* out, Shares* shares, double ns_per_sample) {
+    hm_sort(shares);
+    fprintf(out, "     \"functions\": [");
+    for (size_t i = 0; i < shares->n && shares->shares[i].samples > 0; i++) {
+        const Share* share = &shares->shares[i];
+        write_place(out, share, i == 0);
+        fprintf(out, ", \"ns\": %.0f, \"kernel\": %.0f, \"samples\": %llu}",
+                (double)share->samples * ns_per_sample, (double)share->in_kernel * ns_per_sample,
+                (unsigned long long)share->samples);
+    }
+    fprintf(out, "]");
+}
+
+static void write_waits(FILE* out, Shares* shares, int runs) {
+    hm_sort_by_wait(shares);
+    fprintf(out, ",\n     \"waits\": [");
+    for (size_t i = 0; i < shares->n && shares->shares[i].waits > 0; i++) {
+        const Share* share = &shares->shares[i];
+        write_place(out, share, i == 0);
+        fprintf(out, ", \"ns\": %.0f, \"samples\": %llu}", (double)share->wait_ns / runs,
+                (unsigned long long)share->waits);
+    }
+    fprintf(out, "]");
 }
 
 static void write_digest(FILE* out, const Digest* digest) {
@@ -72,8 +96,8 @@ static void write_digest(FILE* out, const Digest* digest) {
             (unsigned long long)digest->hash);
 }
 
-static void write_run(FILE* out, const Measured* run) {
-    const Shares* shares = &run->shares;
+static void write_run(FILE* out, Measured* run) {
+    Shares* shares = &run->shares;
     const double ns_per_sample = run->plain.cpu_ns / (double)shares->samples;
     fprintf(out, "    {\"processors\": %d, \"cpu\": %.0f, \"wall\": %.0f,\n", run->processors,
             run->plain.cpu_ns, run->plain.wall_ns);
@@ -84,14 +108,13 @@ static void write_run(FILE* out, const Measured* run) {
     fprintf(out, "     \"processes\": %.0f, \"threads\": %.0f, \"samples\": %llu,\n",
             (double)shares->processes / run->sampled_runs,
             (double)shares->threads / run->sampled_runs, (unsigned long long)shares->samples);
-    fprintf(out, "     \"allocator\": {\"ns\": %.0f, \"samples\": %llu},\n     \"functions\": [",
+    fprintf(out, "     \"allocator\": {\"ns\": %.0f, \"samples\": %llu},\n",
             (double)shares->allocator.samples * ns_per_sample,
             (unsigned long long)shares->allocator.samples);
-    for (size_t i = 0; i < shares->n; i++) {
-        fprintf(out, i == 0 ? "\n" : ",\n");
-        write_share(out, &shares->shares[i], ns_per_sample);
-    }
-    fprintf(out, "]}");
+    write_functions(out, shares, ns_per_sample);
+    if (shares->looks > 0)
+        write_waits(out, shares, run->sampled_runs);
+    fprintf(out, "}");
 }
 
 /*------------------------------------------------------------*/
@@ -135,7 +158,6 @@ static Measured measure(char** program, int processor, const char* sampler, cons
         if (run.shares.processes == 0)
             break;
     }
-    hm_sort(&run.shares);
     check_samples(program[0], &run);
     return run;
 }
@@ -168,16 +190,17 @@ int main(int argc, char** argv) {
         hm_fail("hpcmp-native needs a library, a folder, and a program");
     char** program = argv + 3;
     hm_check_input();
+    hm_note_inherited_pipes();
     const Processors at = hm_processors();
     Output out;
     hm_output_begin(&out, "hpcmp_native");
     fprintf(out.to, "  \"program\": ");
     hm_write_text(out.to, program[0]);
     fprintf(out.to, ",\n  \"runs\": [\n");
-    const Measured on_one = measure(program, at.first, argv[1], argv[2]);
+    Measured on_one = measure(program, at.first, argv[1], argv[2]);
     write_run(out.to, &on_one);
     if (on_all && at.n > 1) {
-        const Measured run = measure(program, -1, argv[1], argv[2]);
+        Measured run = measure(program, -1, argv[1], argv[2]);
         fprintf(out.to, ",\n");
         write_run(out.to, &run);
     }

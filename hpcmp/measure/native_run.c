@@ -4,6 +4,7 @@
 
 #include "hpcmp/measure/machine.h"
 #include "hpcmp/measure/native_samples.h"
+#include "hpcmp/measure/watch.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -132,6 +133,7 @@ NativeRun hm_run_native(char** program, int processor, const char* sampler, cons
     int error;
     NativeRun run = {0, 0, 0};
     struct rusage usage;
+    Watch* watch = sampler == NULL ? NULL : hm_watch_new(folder);
     const Pipe failed = pipe_if(1);
     const Pipe written = pipe_if(output != NULL);
     const double begin = hm_now();
@@ -146,10 +148,12 @@ NativeRun hm_run_native(char** program, int processor, const char* sampler, cons
         hm_fail(sentence);
     }
     close(failed.read);
+    hm_watch_begin(watch);
     if (output != NULL)
         take_output(output, written, child, -1);
     run.status = wait_for(child, &usage);
     run.wall_ns = hm_now() - begin;
+    hm_watch_end(watch);
     run.cpu_ns = ns(usage.ru_utime) + ns(usage.ru_stime);
     return run;
 }

@@ -22,7 +22,8 @@ typedef struct {
 void hm_check_input(void);
 
 /* Runs the program with these arguments on this processor (-1: on all processors), and drops its
-   output. `sampler`: a library to preload, which writes files into the folder; NULL: none.
+   output. `sampler`: a library to preload, which writes files into the folder; NULL: none. With a
+   sampler, the program's waits for I/O are measured, too (watch.h).
    `output`: gets a digest of the program's standard output, which makes the run a little slower;
    NULL: no digest is made. Ends this program with a sentence if the other one cannot be executed.
  */

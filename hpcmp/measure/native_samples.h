@@ -2,12 +2,14 @@
  *
  * The file through which a process's samples get from the sampler (sampler.c) to hpcmp-native. The
  * process maps the file and writes into it, so that the samples outlive the process however it
- * ends: by exit, by exec, or by SIGKILL.
+ * ends: by exit, by exec, or by SIGKILL. While the process runs, hpcmp-native adds for how long its
+ * threads wait (watch.h), because the addresses of both have to be found in the same mappings.
  */
 #ifndef HM_NATIVE_SAMPLES_H
 #define HM_NATIVE_SAMPLES_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 /* The variable that names the folder of the files, and the one that has the timer's period. */
@@ -22,13 +24,15 @@
 #define HM_MOST_MAPPINGS 1024
 /* If a process takes more samples than this number, it keeps a random selection of them. */
 #define HM_MOST_SAMPLES (1U << 18)
+#define HM_MOST_WAITS 4096
 
 /* Executable memory, as a line of /proc/self/maps has it. */
 typedef struct {
     uint64_t begin;
     uint64_t end;
     uint64_t offset; /* the offset of `begin` in the file */
-    char path[232];  /* empty: it is not from a file */
+    char path[231];  /* empty: it is not from a file */
+    bool is_own;     /* it is the program's own code (own_code.h) */
 } HmMapping;
 
 typedef struct {
@@ -39,6 +43,13 @@ typedef struct {
     uint32_t in_kernel;
 } HmSample;
 
+/* The waits for I/O at a place of the program. */
+typedef struct {
+    uint64_t caller; /* as in HmSample */
+    uint64_t ns;     /* sum over all threads */
+    uint64_t looks;  /* looks that found a thread waiting there */
+} HmWait;
+
 typedef struct {
     uint64_t mark; /* HM_SAMPLES_MARK: the file is complete */
     _Atomic uint32_t n_threads;
@@ -47,6 +58,10 @@ typedef struct {
                                    them at most */
     HmMapping mappings[HM_MOST_MAPPINGS];
     HmSample samples[HM_MOST_SAMPLES];
+    /* Only hpcmp-native uses these. */
+    uint64_t looks; /* at a thread; 0: nothing is known about waits */
+    uint32_t n_waits;
+    HmWait waits[HM_MOST_WAITS];
 } HmSamples;
 
 #endif

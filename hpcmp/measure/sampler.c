@@ -6,13 +6,11 @@
  * Each thread has a timer of its own, which counts the thread's CPU time and sends it SIGURG. This
  * signal is ignored by default. So a program that resets the handlers of all signals loses its
  * samples, but is not harmed otherwise. The handler writes into a mapped file (native_samples.h).
- * It takes no lock and allocates nothing. It never reads the program's memory itself, because
- * addresses on a stack may point anywhere. Instead it lets the kernel copy the memory, and the
- * kernel says if there is none at an address (peek).
+ * It takes no lock and allocates nothing.
  */
 
 #include "hpcmp/measure/native_samples.h"
-#include "shared/runtime_libraries.h"
+#include "hpcmp/measure/own_code.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -25,7 +23,6 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
-#include <sys/uio.h>
 #include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -39,32 +36,10 @@ static pthread_key_t g_timer_key;
 /* Programs may be mapped while the process runs: samples until the mappings are read again. */
 static _Atomic int g_until_mappings;
 static atomic_flag g_is_reading = ATOMIC_FLAG_INIT;
-/* Mappings of the program's own code. */
-static bool g_is_own[HM_MOST_MAPPINGS];
 
 /*------------------------------------------------------------*/
 /*--- Mappings                                              ---*/
 /*------------------------------------------------------------*/
-
-static bool is_own(const char* path) {
-#define BEGINNING(beginning, kind) beginning,
-    static const char* const beginnings[] = {RUNTIME_LIBRARIES(BEGINNING) "hpcmp-sampler"};
-    const char* slash = strrchr(path, '/');
-    if (slash == NULL)
-        return false;
-    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
-        if (strncmp(slash + 1, beginnings[i], strlen(beginnings[i])) == 0)
-            return false;
-    return true;
-}
-
-static int find_mapping(uint64_t address) {
-    const int n = (int)atomic_load(&g_samples->n_mappings);
-    for (int i = n - 1; i >= 0; i--)
-        if (address >= g_samples->mappings[i].begin && address < g_samples->mappings[i].end)
-            return i;
-    return -1;
-}
 
 /* A number in base 16, and the byte behind it. */
 static uint64_t take_number(const char** at) {
@@ -97,14 +72,14 @@ static void add_mapping(const char* line) {
         path = strchr(line, '[');
     if (path != NULL)
         strncpy(mapping.path, path, sizeof mapping.path - 1);
-    const int known = find_mapping(mapping.begin);
-    if (known >= 0 && memcmp(&g_samples->mappings[known], &mapping, sizeof mapping) == 0)
+    mapping.is_own = hm_is_own(mapping.path);
+    const HmMapping* known = hm_mapping_at(g_samples, mapping.begin);
+    if (known != NULL && memcmp(known, &mapping, sizeof mapping) == 0)
         return;
     const uint32_t n = atomic_load(&g_samples->n_mappings);
     if (n == HM_MOST_MAPPINGS)
         return;
     g_samples->mappings[n] = mapping;
-    g_is_own[n] = is_own(mapping.path);
     atomic_store(&g_samples->n_mappings, n + 1);
 }
 
@@ -140,45 +115,16 @@ static void read_mappings(void) {
 /*--- A sample                                              ---*/
 /*------------------------------------------------------------*/
 
-/* Copies bytes of this process; false: not all of them are there. */
-static bool peek(void* to, uint64_t from, size_t n) {
-    struct iovec local = {to, n};
-    struct iovec remote = {(void*)(uintptr_t)from, n};
-    return syscall(SYS_process_vm_readv, getpid(), &local, 1UL, &remote, 1UL, 0UL) == (long)n;
-}
-
 static bool is_behind_syscall(uint64_t ip) {
     unsigned char code[2];
-    return peek(code, ip - 2, 2) && code[0] == 0x0f && code[1] == 0x05;
+    return hm_peek(getpid(), code, ip - 2, 2) && code[0] == 0x0f && code[1] == 0x05;
 }
 
-/* Whether there is a call of 2, 3, 5, 6 or 7 bytes before it. */
-static bool is_behind_call(uint64_t address) {
-    unsigned char code[7];
-    if (!peek(code, address - 7, 7))
-        return false;
-    if (code[2] == 0xe8)
-        return true;
-    for (int at = 0; at <= 5; at++)
-        if (at != 2 && at != 3 && code[at] == 0xff && (code[at + 1] & 0x38) == 0x10)
-            return true;
-    return false;
-}
-
-/* The nearest address above the stack pointer that looks like one to which the program's own code
-   returns.  System calls are made by short functions of the C library, so it is near.  0: there is
-   none. */
+/* Where the program's own code continues after a system call; 0: it is not known. */
 static uint64_t own_caller(uint64_t sp) {
-    uint64_t words[128];
-    size_t n = sizeof words / sizeof *words;
-    while (n > 0 && !peek(words, sp, n * sizeof *words))
-        n /= 2;
-    for (size_t i = 0; i < n; i++) {
-        const int mapping = find_mapping(words[i]);
-        if (mapping >= 0 && g_is_own[mapping] && is_behind_call(words[i]))
-            return words[i];
-    }
-    return 0;
+    uint64_t words[HM_STACK_WORDS];
+    const size_t n = hm_peek_stack(getpid(), sp, words);
+    return hm_own_caller(getpid(), g_samples, words, n);
 }
 
 /* Where the sample goes: one of the first, or in place of a random one (Vitter's algorithm R), so
@@ -203,7 +149,7 @@ static void on_signal(int number, siginfo_t* info, void* context) {
     const greg_t* registers = ((const ucontext_t*)context)->uc_mcontext.gregs;
     const uint64_t ip = (uint64_t)registers[REG_RIP];
     HmSample sample = {ip, 0, 1 + (uint32_t)info->si_overrun, 0};
-    if (find_mapping(ip) < 0 && atomic_fetch_sub(&g_until_mappings, 1) <= 0)
+    if (hm_mapping_at(g_samples, ip) == NULL && atomic_fetch_sub(&g_until_mappings, 1) <= 0)
         read_mappings();
     if (is_behind_syscall(ip)) {
         sample.in_kernel = 1;

@@ -4,6 +4,7 @@
 
 #include "hpcmp/measure/machine.h"
 #include "hpcmp/measure/native_samples.h"
+#include "hpcmp/measure/own_code.h"
 #include "hpcmp/measure/symbols.h"
 
 #include <dirent.h>
@@ -62,22 +63,14 @@ static Share* share_of(Shares* all, const char* object, const Function* function
             return &all->shares[i];
     all->shares = grow(all->shares, all->n, sizeof *all->shares);
     Share* share = &all->shares[all->n++];
-    *share = (Share){object, function->name, function->begin, function->size, 0, 0};
+    *share = (Share){object, function->name, function->begin, function->size, 0, 0, 0, 0};
     return share;
-}
-
-static const HmMapping* mapping_of(const HmSamples* file, uint64_t ip) {
-    const uint32_t n = atomic_load(&file->n_mappings);
-    for (uint32_t i = n < HM_MOST_MAPPINGS ? n : HM_MOST_MAPPINGS; i-- > 0;)
-        if (ip >= file->mappings[i].begin && ip < file->mappings[i].end)
-            return &file->mappings[i];
-    return NULL;
 }
 
 /* The share that has the instruction. */
 static Share* share_at(Shares* all, const HmSamples* file, uint64_t ip) {
     static const Function generated = {0, 0, "", 0};
-    const HmMapping* mapping = mapping_of(file, ip);
+    const HmMapping* mapping = hm_mapping_at(file, ip);
     if (mapping == NULL || mapping->path[0] != '/')
         return share_of(all, mapping == NULL ? "" : object_of(mapping->path)->path, &generated);
     const Object* object = object_of(mapping->path);
@@ -97,6 +90,16 @@ static void count(Shares* all, const HmSamples* file, const HmSample* sample) {
     all->periods += sample->periods;
 }
 
+static void count_waits(Shares* all, const HmSamples* file) {
+    all->looks += file->looks;
+    for (uint32_t i = 0; i < file->n_waits; i++) {
+        const HmWait* wait = &file->waits[i];
+        Share* share = share_at(all, file, wait->caller == 0 ? 0 : wait->caller - 1);
+        share->wait_ns += wait->ns;
+        share->waits += wait->looks;
+    }
+}
+
 static void count_file(Shares* all, const char* path) {
     struct stat facts;
     const int descriptor = open(path, O_RDONLY | O_CLOEXEC);
@@ -112,6 +115,7 @@ static void count_file(Shares* all, const char* path) {
             for (uint64_t i = 0; i < n && i < HM_MOST_SAMPLES; i++)
                 if (file->samples[i].ip != 0)
                     count(all, file, &file->samples[i]);
+            count_waits(all, file);
         }
         if (file != NULL)
             munmap(map, sizeof(HmSamples));
@@ -119,12 +123,23 @@ static void count_file(Shares* all, const char* path) {
     close(descriptor);
 }
 
+static int compare_places(const Share* one, const Share* other) {
+    const int by_object = strcmp(one->object, other->object);
+    return by_object != 0 ? by_object : one->begin < other->begin ? -1 : 1;
+}
+
 static int compare(const void* a, const void* b) {
     const Share *one = a, *other = b;
     if (one->samples != other->samples)
         return one->samples > other->samples ? -1 : 1;
-    const int by_object = strcmp(one->object, other->object);
-    return by_object != 0 ? by_object : one->begin < other->begin ? -1 : 1;
+    return compare_places(one, other);
+}
+
+static int compare_waits(const void* a, const void* b) {
+    const Share *one = a, *other = b;
+    if (one->wait_ns != other->wait_ns)
+        return one->wait_ns > other->wait_ns ? -1 : 1;
+    return compare_places(one, other);
 }
 
 void hm_take_samples(Shares* all, const char* folder) {
@@ -144,4 +159,9 @@ void hm_take_samples(Shares* all, const char* folder) {
 void hm_sort(Shares* all) {
     if (all->n > 0)
         qsort(all->shares, all->n, sizeof *all->shares, compare);
+}
+
+void hm_sort_by_wait(Shares* all) {
+    if (all->n > 0)
+        qsort(all->shares, all->n, sizeof *all->shares, compare_waits);
 }

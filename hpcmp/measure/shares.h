@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The samples of all processes of a run, counted by function.
+ * The samples and waits of all processes of a run, counted by function.
  */
 #ifndef HM_SHARES_H
 #define HM_SHARES_H
@@ -15,6 +15,8 @@ typedef struct {
     uint64_t size;
     uint64_t samples;
     uint64_t in_kernel; /* samples of these that are in system calls */
+    uint64_t wait_ns;   /* for how long threads wait for I/O; it is no CPU time */
+    uint64_t waits;     /* looks that found a thread waiting */
 } Share;
 
 typedef struct {
@@ -25,11 +27,14 @@ typedef struct {
     uint64_t periods;   /* periods of the timer, for which the samples stand */
     uint64_t processes; /* processes that left samples, or could have left some */
     uint64_t threads;
+    uint64_t looks; /* at threads that run or wait; 0: nothing is known about waits */
 } Shares;
 
-/* Adds the samples in all files of the folder (native_samples.h), and removes the files. */
+/* Adds what all files of the folder contain (native_samples.h), and removes the files. */
 void hm_take_samples(Shares* all, const char* folder);
-/* Puts the largest share first. */
+/* Puts the share with the most samples first. */
 void hm_sort(Shares* all);
+/* Puts the share with the longest wait first. */
+void hm_sort_by_wait(Shares* all);
 
 #endif
