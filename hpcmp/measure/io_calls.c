@@ -2,14 +2,10 @@
 
 #include "hpcmp/measure/io_calls.h"
 
-#include "hpcmp/measure/own_code.h"
-
 #include <dirent.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/select.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -17,116 +13,35 @@
 /*--- Calls                                                 ---*/
 /*------------------------------------------------------------*/
 
-/* What decides whether a call waits for I/O. */
-enum {
-    FD_0 = 1, /* the descriptor that is this argument; one of several is enough */
-    FD_1 = 2,
-    FD_2 = 4,
-    POLLED = 8,    /* the descriptors of poll */
-    SELECTED = 16, /* the descriptors of select */
-    ALWAYS = 32,
-};
+/* What syscalls.def says of a call: whether it is for I/O, and which arguments are descriptors of
+   what it reads or writes. */
+enum { IO = 1, ANY_DESCRIPTOR = 2 };
+#define DESCRIPTOR(n) (ANY_DESCRIPTOR << (n))
+#define FROM(n) DESCRIPTOR(n)
+#define TO(n) DESCRIPTOR(n)
+#define SENDS(...) 0
+#define RECEIVES(...) 0
+#define FLAGS(...) 0
+#define READS(...) 0
+#define WRITES(...) 0
+#define CLOSES(...) 0
+#define WAITS(...) 0
+enum { FORKS = 0, EXECUTES = 0, PRIVATE = 0 };
 
-/* Newer calls are missing in older headers. */
-#ifndef SYS_openat2
-#define SYS_openat2 437
-#endif
-#ifndef SYS_faccessat2
-#define SYS_faccessat2 439
-#endif
-#ifndef SYS_epoll_pwait2
-#define SYS_epoll_pwait2 441
-#endif
-
-static const unsigned char g_calls[] = {
-    [SYS_read] = FD_0,
-    [SYS_readv] = FD_0,
-    [SYS_pread64] = FD_0,
-    [SYS_preadv] = FD_0,
-    [SYS_preadv2] = FD_0,
-    [SYS_write] = FD_0,
-    [SYS_writev] = FD_0,
-    [SYS_pwrite64] = FD_0,
-    [SYS_pwritev] = FD_0,
-    [SYS_pwritev2] = FD_0,
-    [SYS_sendfile] = FD_0 | FD_1,
-    [SYS_splice] = FD_0 | FD_2,
-    [SYS_tee] = FD_0 | FD_1,
-    [SYS_vmsplice] = FD_0,
-    [SYS_copy_file_range] = FD_0 | FD_2,
-    /* Sockets. */
-    [SYS_recvfrom] = FD_0,
-    [SYS_recvmsg] = FD_0,
-    [SYS_recvmmsg] = FD_0,
-    [SYS_sendto] = FD_0,
-    [SYS_sendmsg] = FD_0,
-    [SYS_sendmmsg] = FD_0,
-    [SYS_connect] = FD_0,
-    [SYS_accept] = FD_0,
-    [SYS_accept4] = FD_0,
-    /* Files. */
-    [SYS_open] = ALWAYS,
-    [SYS_openat] = ALWAYS,
-    [SYS_openat2] = ALWAYS,
-    [SYS_open_by_handle_at] = ALWAYS,
-    [SYS_creat] = ALWAYS,
-    [SYS_close] = FD_0,
-    [SYS_fsync] = FD_0,
-    [SYS_fdatasync] = FD_0,
-    [SYS_sync] = ALWAYS,
-    [SYS_syncfs] = FD_0,
-    [SYS_sync_file_range] = FD_0,
-    [SYS_msync] = ALWAYS,
-    [SYS_ftruncate] = FD_0,
-    [SYS_truncate] = ALWAYS,
-    [SYS_fallocate] = FD_0,
-    [SYS_readahead] = FD_0,
-    [SYS_fadvise64] = FD_0,
-    [SYS_flock] = FD_0,
-    [SYS_fcntl] = FD_0,
-    /* What folders contain. */
-    [SYS_stat] = ALWAYS,
-    [SYS_fstat] = FD_0,
-    [SYS_lstat] = ALWAYS,
-    [SYS_newfstatat] = ALWAYS,
-    [SYS_statx] = ALWAYS,
-    [SYS_statfs] = ALWAYS,
-    [SYS_fstatfs] = FD_0,
-    [SYS_access] = ALWAYS,
-    [SYS_faccessat] = ALWAYS,
-    [SYS_faccessat2] = ALWAYS,
-    [SYS_getdents] = FD_0,
-    [SYS_getdents64] = FD_0,
-    [SYS_readlink] = ALWAYS,
-    [SYS_readlinkat] = ALWAYS,
-    [SYS_link] = ALWAYS,
-    [SYS_linkat] = ALWAYS,
-    [SYS_symlink] = ALWAYS,
-    [SYS_symlinkat] = ALWAYS,
-    [SYS_rename] = ALWAYS,
-    [SYS_renameat] = ALWAYS,
-    [SYS_renameat2] = ALWAYS,
-    [SYS_unlink] = ALWAYS,
-    [SYS_unlinkat] = ALWAYS,
-    [SYS_mkdir] = ALWAYS,
-    [SYS_mkdirat] = ALWAYS,
-    [SYS_rmdir] = ALWAYS,
-    /* Several at once. */
-    [SYS_poll] = POLLED,
-    [SYS_ppoll] = POLLED,
-    [SYS_select] = SELECTED,
-    [SYS_pselect6] = SELECTED,
-    [SYS_epoll_wait] = ALWAYS,
-    [SYS_epoll_pwait] = ALWAYS,
-    [SYS_epoll_pwait2] = ALWAYS,
-    [SYS_io_submit] = ALWAYS,
-    [SYS_io_getevents] = ALWAYS,
-    [SYS_io_pgetevents] = ALWAYS,
-    [SYS_io_uring_enter] = ALWAYS,
-};
-
-static int what_decides(const SystemCall* call) {
-    return call->number < 0 || call->number >= (long)sizeof g_calls ? 0 : g_calls[call->number];
+static unsigned facts_of(long number) {
+    unsigned facts = 0;
+    switch (number) {
+#define CALL(name, ...)                                                                            \
+    case SYS_##name: {                                                                             \
+        const unsigned columns[] = {__VA_ARGS__};                                                  \
+        for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)                              \
+            facts |= columns[i];                                                                   \
+        break;                                                                                     \
+    }
+#include "hpcmp/calls/syscalls.def"
+    default: break;
+    }
+    return facts;
 }
 
 SystemCall hm_system_call(const char* text) {
@@ -140,7 +55,7 @@ SystemCall hm_system_call(const char* text) {
 }
 
 bool hm_may_be_io(const SystemCall* call) {
-    return what_decides(call) != 0;
+    return (facts_of(call->number) & IO) != 0;
 }
 
 /*------------------------------------------------------------*/
@@ -192,47 +107,14 @@ static bool is_outside(pid_t thread, int descriptor) {
     return false;
 }
 
-/* Many descriptors are not looked at one by one, because that would take long: one of them is
-   outside. */
-static bool polls_outside(const SystemCall* call, pid_t thread) {
-    struct pollfd all[64];
-    const uint64_t n = call->arguments[1];
-    if (n > sizeof all / sizeof *all)
-        return true;
-    if (!hm_peek(thread, all, call->arguments[0], n * sizeof *all))
-        return false;
-    for (uint64_t i = 0; i < n; i++)
-        if (all[i].fd >= 0 && is_outside(thread, all[i].fd))
-            return true;
-    return false;
-}
-
-static bool set_has_outside(uint64_t address, int n, pid_t thread) {
-    fd_set set;
-    FD_ZERO(&set);
-    if (address == 0 || !hm_peek(thread, &set, address, (size_t)(n + 63) / 64 * 8))
-        return false;
-    for (int i = 0; i < n; i++)
-        if (FD_ISSET(i, &set) && is_outside(thread, i))
-            return true;
-    return false;
-}
-
-static bool selects_outside(const SystemCall* call, pid_t thread) {
-    const int n = (int)call->arguments[0];
-    if (n > FD_SETSIZE)
-        return true;
-    for (int i = 1; i <= 3; i++)
-        if (n > 0 && set_has_outside(call->arguments[i], n, thread))
-            return true;
-    return false;
-}
-
 bool hm_is_io(const SystemCall* call, pid_t thread) {
-    const int decides = what_decides(call);
-    for (int i = 0; i < 3; i++)
-        if ((decides & (FD_0 << i)) != 0 && is_outside(thread, (int)call->arguments[i]))
-            return true;
-    return (decides & ALWAYS) != 0 || ((decides & POLLED) != 0 && polls_outside(call, thread)) ||
-           ((decides & SELECTED) != 0 && selects_outside(call, thread));
+    const unsigned facts = facts_of(call->number);
+    bool has_descriptor = false;
+    for (int i = 0; i < 6; i++)
+        if ((facts & DESCRIPTOR(i)) != 0) {
+            if (is_outside(thread, (int)call->arguments[i]))
+                return true;
+            has_descriptor = true;
+        }
+    return hm_may_be_io(call) && !has_descriptor;
 }

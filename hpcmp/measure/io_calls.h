@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Which system calls wait for I/O: for files, pipes, sockets, terminals, or event descriptors.
+ * Which system calls wait for I/O: those with IO in hpcmp/calls/syscalls.def.
  *
- * A pipe that connects the program's own threads and processes is no I/O, because the trace has an
- * order for what passes through it. A pipe without a name is one of these, unless hpcmp-native has
- * inherited it, because then it comes from outside of the program. A pipe with a name (a FIFO)
- * counts always, because any process may open it. A socket counts always, too: Linux does not tell
- * quickly which process has its other end. So threads that wait for each other through a socket
- * wait for I/O here, although the trace has an order for them. The same holds for an eventfd, for
- * a lock on a file, and for a call of epoll.
+ * A call that reads or writes a pipe between the program's own threads and processes is no I/O,
+ * because the trace has an order for what passes through it. A pipe without a name is one of these,
+ * unless hpcmp-native has inherited it, because then it comes from outside of the program. A pipe
+ * with a name (a FIFO) counts always, because any process may open it. A socket counts always, too,
+ * because Linux does not tell quickly which process has its other end. ilmgen takes only those
+ * waits for which the trace has calls for I/O.
  *
- * Examples: read() from a terminal is I/O. poll() of one pipe between two threads is none, and
- * poll() of this pipe and of a socket is I/O. poll() of no descriptor sleeps, so it is none.
+ * Examples: read() from a terminal is I/O, and read() from a pipe between two threads is none.
  */
 #ifndef HM_IO_CALLS_H
 #define HM_IO_CALLS_H

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Where a program's CPU time goes when it runs without Valgrind (docs/native-format.md).
+// Where a program's CPU time goes, and where its threads wait for I/O, when it runs without
+// Valgrind (docs/native-format.md).
 #ifndef ILMGEN_MODEL_NATIVE_H
 #define ILMGEN_MODEL_NATIVE_H
 
@@ -38,8 +39,11 @@ struct Native {
     double allocator_ns = 0;   ///< in malloc and the like of the C library
     std::uint64_t allocator_samples = 0;
     std::vector<NativeFunction> functions;
-    std::vector<NativeFunction> waits; ///< for I/O, by the function that waits; may be empty
-    std::vector<NativeTime> times;     ///< of all runs
+    /// The functions in which threads wait for I/O: `ns` of all threads together, and how often a
+    /// thread was seen waiting. Neither `cpu` nor `functions` contains this time. The longest wait is
+    /// first. Empty, too, if waits were not measured.
+    std::vector<NativeFunction> waits;
+    std::vector<NativeTime> times; ///< of all runs
     /// The largest number of processors of a run; 1: there is no run on several.
     std::uint64_t several = 1;
 };

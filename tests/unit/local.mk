@@ -33,6 +33,7 @@ unit_test_sources = \
 	tests/unit/limits.cpp \
 	tests/unit/memory_bound.cpp \
 	tests/unit/messages.cpp \
+	tests/unit/native_file.cpp \
 	tests/unit/open_order.cpp \
 	tests/unit/order.cpp \
 	tests/unit/emitted_events.cpp \

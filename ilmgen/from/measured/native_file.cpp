@@ -21,6 +21,13 @@ NativeFunction function_of(const MeasuredValue& json) {
             json["samples"].whole_number()};
 }
 
+std::vector<NativeFunction> functions_of(const MeasuredValue& json) {
+    std::vector<NativeFunction> functions;
+    for (const MeasuredValue& function : json.items())
+        functions.push_back(function_of(function));
+    return functions;
+}
+
 /// The parts are rounded to nanoseconds.
 void check_sum(const Native& native, const MeasuredValue& json) {
     double sum = native.allocator_ns;
@@ -46,8 +53,9 @@ Native run_of(const MeasuredValue& json) {
     native.covered = json["covered"].number();
     native.allocator_ns = json["allocator"]["ns"].number();
     native.allocator_samples = json["allocator"]["samples"].whole_number();
-    for (const MeasuredValue& function : json["functions"].items())
-        native.functions.push_back(function_of(function));
+    native.functions = functions_of(json["functions"]);
+    if (json["waits"].is_there()) // older files have none
+        native.waits = functions_of(json["waits"]);
     check_sum(native, json);
     return native;
 }
