@@ -8,6 +8,7 @@ ilmgen_sources = \
 	ilmgen/analysis/faster/limits.cpp ilmgen/analysis/faster/limits.h \
 	ilmgen/analysis/faster/measured.h \
 	ilmgen/analysis/faster/memory_bound.cpp ilmgen/analysis/faster/memory_bound.h \
+	ilmgen/analysis/faster/uncertain_figures.cpp ilmgen/analysis/faster/uncertain_figures.h \
 	ilmgen/analysis/faster/what_if.cpp ilmgen/analysis/faster/what_if.h \
 	ilmgen/analysis/meetings/balance.cpp ilmgen/analysis/meetings/balance.h \
 	ilmgen/analysis/meetings/even_rounds.cpp ilmgen/analysis/meetings/even_rounds.h \

@@ -36,13 +36,28 @@ std::uint64_t work_of_libraries(const Run& run) {
     return work;
 }
 
-Finding work_and_span(const Run& run, const std::string& cost, const Timeline& timeline) {
+/// The span changes with the work of functions, but not with hand-overs, which cost nothing in it.
+/// A small change of the work makes a small change of the span, so the span has one state.
+TimeRange range_of_span(const Timeline& timeline, const UncertainFigures& uncertain) {
+    const auto span_if = [&](const Deviation& deviation) {
+        return static_cast<double>(uncertain.span_if(deviation, timeline.span));
+    };
+    return uncertain.spread_of(static_cast<double>(timeline.span), span_if).of_time();
+}
+
+Finding work_and_span(const Run& run, const std::string& cost, const Timeline& timeline,
+                      const TimeRange& range) {
     const std::uint64_t library = work_of_libraries(run);
     const std::string part =
         library == 0 ? "" : " (" + percent(ratio(library, run.work)) + " of it inside MPI)";
-    return {"Work", rounded_cost(run.work, cost) + part + ", span " +
-                        rounded_again(timeline.span, cost) + ": parallelism " +
-                        fixed(ratio(run.work, timeline.span))};
+    const auto span = [&](std::uint64_t time) { return rounded_again(time, cost); };
+    const auto parallelism = [&](std::uint64_t time) { return fixed(ratio(run.work, time)); };
+    const std::string begin = rounded_cost(run.work, cost) + part + ", span ";
+    if (!range.is_wide())
+        return {"Work",
+                begin + span(timeline.span) + ": parallelism " + parallelism(timeline.span)};
+    return {"Work", begin + between(span(range.p10), span(range.p90)) + ": parallelism " +
+                        between(parallelism(range.p90), parallelism(range.p10))};
 }
 
 /// Work in instructions does not show the cost of cache misses, which matters if the heap does not
@@ -84,6 +99,21 @@ std::vector<Figure> figures_of(const Run& run, const Timeline& timeline, const C
     if (heap.worst().known)
         figures.push_back({figure_any_peak, heap.worst().bytes, Measure::bytes});
     return figures;
+}
+
+/// The figures of the whole run that have ranges. The times on processors are in cores_range.
+Table range_table(const Run& run, const Timeline& timeline, const TimeRange& span) {
+    const auto parallelism = [&](std::uint64_t time) { return ratio(run.work, time); };
+    return {"figures_range",
+            {{"value_p10", Measure::ratio},
+             {"value", Measure::ratio},
+             {"value_p90", Measure::ratio},
+             {"figure"}},
+            {{span.p10, timeline.span, span.p90, std::string(figure_span)},
+             {parallelism(span.p90), parallelism(timeline.span), parallelism(span.p10),
+              std::string(figure_parallelism)}},
+            "How far these figures may be off, because functions have few native samples "
+            "(--native)."};
 }
 
 /// Figures in bytes are those of memory.
@@ -135,6 +165,8 @@ struct Analyses {
           messages(run, timeline), programs(run, timeline, path),
           heap(run, (doing("the heap of any schedule"), timeline)),
           limits({run, timeline, functions, path, cores, waits, balance}, doing),
+          span_range(range_of_span(timeline, cores.uncertain())),
+          has_span_range(wanted.measured().errors != nullptr),
           figures(figures_of(run, timeline, cores, waits, heap)) {}
 
     bool tells_memory() const { return !run.blocks.empty(); }
@@ -155,6 +187,8 @@ struct Analyses {
     const Programs programs;
     const Heap heap;
     const RunLimits limits;
+    const TimeRange span_range;
+    const bool has_span_range;
     const std::vector<Figure> figures;
 };
 
@@ -177,7 +211,10 @@ struct SectionKind {
 constexpr std::array section_kinds = {
     SectionKind{"figures", "Figures",
                 [](const Analyses& of) -> std::vector<Table> {
-                    return {figure_table(of.figures, of.tells_memory())};
+                    std::vector<Table> tables{figure_table(of.figures, of.tells_memory())};
+                    if (of.has_span_range)
+                        tables.push_back(range_table(of.run, of.timeline, of.span_range));
+                    return tables;
                 }},
     SectionKind{"limits", "Limits", [](const Analyses& of) { return of.limits.tables(); }},
     SectionKind{"critical", "Critical path",
@@ -204,7 +241,7 @@ constexpr std::array section_kinds = {
 
 std::vector<Finding> findings_of(const Analyses& of, const std::string& cost) {
     std::vector<Finding> findings = {of.limits.first(),
-                                     work_and_span(of.run, cost, of.timeline),
+                                     work_and_span(of.run, cost, of.timeline, of.span_range),
                                      of.cores.finding(),
                                      of.path.finding(),
                                      limit_of_memory(cost, of.heap.peak(), of.memory_bound),

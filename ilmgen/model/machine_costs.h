@@ -15,10 +15,13 @@ struct Distribution {
     double p10 = 0; ///< 10 % of the samples are below
     double p50 = 0;
     double p90 = 0;
-};
 
-/// A part of a distribution.
-using Quantile = double Distribution::*;
+    /// The value at a position between the 10th percentile, at -1, and the 90th, at 1. The median
+    /// is at 0, and values between these three are interpolated linearly.
+    double at(double position) const {
+        return p50 + position * (position < 0 ? p50 - p10 : p90 - p50);
+    }
+};
 
 /// A waker wakes a thread that sleeps.
 struct WakeCosts {

@@ -55,7 +55,8 @@ unit_test_sources = \
 	tests/unit/task_graph.cpp \
 	tests/unit/thread_groups.cpp \
 	tests/unit/threads.cpp \
-	tests/unit/trace_reader.cpp
+	tests/unit/trace_reader.cpp \
+	tests/unit/uncertain_figures.cpp
 
 EXTRA_DIST += $(unit_test_sources)
 unit_unit_tests_1 = $(wordlist 1,10,$(filter %.cpp,$(unit_test_sources)))

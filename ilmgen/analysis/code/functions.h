@@ -25,6 +25,10 @@ public:
     /// The innermost function of the program's own code, and the line in it with the most samples.
     /// Code without names counts as one function for each file that it is from.
     const std::string& name(FunctionIndex function) const { return names_[function]; }
+    /// Whether a sample with this stack, which is one of the run's samples, is in the function.
+    bool is_in(FunctionIndex function, StackNumber stack) const {
+        return by_stack_.at(stack) == function;
+    }
     /// A stack of that line.
     StackNumber stack(FunctionIndex function) const { return stacks_[function]; }
     /// Whether there are enough samples for statements about functions: at least 10.

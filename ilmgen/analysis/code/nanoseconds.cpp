@@ -131,7 +131,7 @@ public:
     void convert();
     std::vector<std::string> sentences() const;
     /// After convert().
-    NativeErrors errors() const;
+    NativeErrors errors();
     std::optional<Slowdown> slowdown() const;
 
 private:
@@ -326,7 +326,7 @@ std::vector<double> Conversion::shares_in(const WorkMix& mix,
     return shares;
 }
 
-NativeErrors Conversion::errors() const {
+NativeErrors Conversion::errors() {
     const std::vector<WorkKey> largest = largest_functions();
     std::uint64_t others = 0;
     for (const NativeFunction& function : native_.functions)
@@ -347,6 +347,11 @@ NativeErrors Conversion::errors() const {
         if (is_new)
             kind->second = errors.add_kind(shares_in(mix, largest));
         errors.add_step(kind->second);
+    }
+    for (const RunSample& sample : run_.samples) {
+        const WorkKey function = functions_.function_of(sample.stack);
+        errors.add_stack(sample.stack, static_cast<std::size_t>(
+                                           std::ranges::find(largest, function) - largest.begin()));
     }
     return errors;
 }
@@ -501,8 +506,9 @@ std::string times_text(const Report& report) {
             continue;
         const std::string value =
             figure.range.is_wide()
-                ? "between " + rounded_cost(figure.range.p10, "ns") + " and " +
-                      rounded_cost(figure.range.p90, "ns")
+                ? between(rounded_cost(figure.range.p10, "ns"),
+                          rounded_cost(figure.range.p90, "ns")) +
+                      (figure.range.has_two_states ? " (two stable states)" : "")
                 : rounded_cost(is_work ? report.time_on_one : std::get<std::uint64_t>(figure.value),
                                "ns");
         is_same = value == latest;

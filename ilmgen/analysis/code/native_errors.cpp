@@ -33,9 +33,9 @@ std::vector<double> NativeErrors::allocating(const Run& run) const {
     return all;
 }
 
-std::vector<std::uint64_t> NativeErrors::work_if(const Run& run, std::size_t part,
-                                                 Quantile quantile) const {
-    const double more = parts_[part].time().*quantile - 1;
+NativeErrors::OtherWork NativeErrors::work_if(const Run& run, std::size_t part,
+                                              double position) const {
+    const double more = parts_[part].time().at(position) - 1;
     std::vector<double> works = allocating(run);
     for (StepIndex step = 0; step < run.steps.size(); ++step) {
         const auto work = static_cast<double>(run.steps[step].work);
@@ -46,11 +46,28 @@ std::vector<std::uint64_t> NativeErrors::work_if(const Run& run, std::size_t par
     }
     const double sum = std::accumulate(works.begin(), works.end(), 0.0);
     const double scale = sum > 0 ? static_cast<double>(run.work) / sum : 1;
-    std::vector<std::uint64_t> rounded(works.size());
-    std::ranges::transform(works, rounded.begin(), [scale](double work) {
+    OtherWork other{std::vector<std::uint64_t>(works.size()), scale * (1 + more), scale};
+    std::ranges::transform(works, other.steps.begin(), [scale](double work) {
         return static_cast<std::uint64_t>(std::llround(work * scale));
     });
-    return rounded;
+    return other;
+}
+
+std::vector<double> NativeErrors::shares_of(const Run& run,
+                                            const std::function<bool(StackNumber)>& counts) const {
+    std::vector<double> shares(parts_.size());
+    double all = 0;
+    for (const RunSample& sample : run.samples) {
+        if (!counts(sample.stack))
+            continue;
+        const auto count = static_cast<double>(sample.count);
+        all += count;
+        if (const std::size_t part = parts_of_stacks_.at(sample.stack); part < functions_)
+            shares[part] += count;
+    }
+    for (double& share : shares)
+        share /= std::max(all, 1.0);
+    return shares;
 }
 
 } // namespace ilm

@@ -20,7 +20,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace ilm {
@@ -39,6 +41,13 @@ public:
         Distribution time() const;
     };
 
+    /// The run's work if a part takes another time than usual.
+    struct OtherWork {
+        std::vector<std::uint64_t> steps; ///< nanoseconds
+        double part = 1;                  ///< the part's time, divided by its usual time
+        double rest = 1;                  ///< the same of all other code
+    };
+
     /// Functions, and all of the allocator if it has samples.  `ns_of_life`: the allocator's time
     /// for the beginning or end of a block.
     NativeErrors(std::vector<Part> functions, std::uint64_t samples_of_allocator,
@@ -50,10 +59,16 @@ public:
     /// Says that the next step's interval is of this kind.
     void add_step(std::uint32_t kind) { kinds_.push_back(kind); }
 
+    /// Says to which part samples of this stack belong; to none if there is no such function.
+    void add_stack(StackNumber stack, std::size_t part) { parts_of_stacks_[stack] = part; }
+
     /// The allocator is the last one.
     const std::vector<Part>& parts() const { return parts_; }
-    /// The nanoseconds of each step if the part takes this percentile of its time.
-    std::vector<std::uint64_t> work_if(const Run& run, std::size_t part, Quantile quantile) const;
+    /// `position`: of the part's time, as in Distribution::at().
+    OtherWork work_if(const Run& run, std::size_t part, double position) const;
+    /// Returns, by part, which share of the samples with these stacks it has.
+    std::vector<double> shares_of(const Run& run,
+                                  const std::function<bool(StackNumber)>& counts) const;
 
 private:
     std::vector<double> allocating(const Run& run) const;
@@ -63,6 +78,7 @@ private:
     double ns_of_life_;
     std::vector<std::vector<double>> shares_; ///< by kind, then by part
     std::vector<std::uint32_t> kinds_;        ///< by step
+    std::unordered_map<StackNumber, std::size_t> parts_of_stacks_;
 };
 
 } // namespace ilm

@@ -48,44 +48,26 @@ std::uint64_t time_without_locks(const Run& run) {
     return replayed_time(run, {enough, LockOrder::recorded}, change);
 }
 
-/// The range of a time, from the uncertainties of the figures that it is computed from.
-class RangeOf {
-public:
-    explicit RangeOf(std::uint64_t time) : time_(static_cast<double>(time)) {}
-
-    /// Adds a source of uncertainty. `one` and `other`: the time with the source at its two ends.
-    /// Returns whether no source before has made the range longer.
-    bool add(std::uint64_t one, std::uint64_t other) {
-        const auto [least, most] = std::minmax(one, other);
-        const double less = std::max(0.0, time_ - static_cast<double>(least));
-        const double more = std::max(0.0, static_cast<double>(most) - time_);
-        less_ += less * less;
-        more_ += more * more;
-        const bool is_largest = less + more > largest_;
-        largest_ = std::max(largest_, less + more);
-        return is_largest;
-    }
-
-    TimeRange range() const {
-        return {static_cast<std::uint64_t>(std::llround(std::max(0.0, time_ - std::sqrt(less_)))),
-                static_cast<std::uint64_t>(std::llround(time_ + std::sqrt(more_)))};
-    }
-
-private:
-    double time_;
-    double less_ = 0; ///< squares
-    double more_ = 0;
-    double largest_ = 0;
-};
-
 } // namespace
+
+std::vector<Column> ChangedRange::columns() {
+    return {{"gain_p10", Measure::share}, {"gain", Measure::share}, {"gain_p90", Measure::share},
+            {"time_p10", Measure::work},  {"time", Measure::work},  {"time_p90", Measure::work},
+            {"states", Measure::count}};
+}
+
+std::vector<Cell> ChangedRange::cells(double usual_gain, std::uint64_t usual_time) const {
+    return {gain.p10, usual_gain, gain.p90, time.p10, usual_time, time.p90, gain.states()};
+}
 
 Cores::Cores(const Run& run, const Doing& doing, const CoresDetail& detail)
     : run_(run), detail_(detail), threads_(most_threads_at_once(run)),
       deals_(!dealt_items(run).empty()), chooses_an_order_(chooses_an_order(run)),
-      time_on_one_(run.is_ever_away() ? replayed_time(run, {}) : run.work) {
-    if (detail.costs != nullptr)
-        hand_overs_.emplace(run, threads_, *detail.costs, detail.unit);
+      time_on_one_(run.is_ever_away() ? replayed_time(run, {}) : run.work),
+      hand_overs_(detail.costs == nullptr
+                      ? std::nullopt
+                      : std::optional(HandOvers(run, threads_, *detail.costs, detail.unit))),
+      uncertain_(run, hand_overs_ ? &*hand_overs_ : nullptr, detail.errors) {
     const std::uint32_t enough = std::bit_ceil(threads_);
     std::uint32_t processors = detail.all_machines ? 1 : std::max<std::uint32_t>(enough / 2, 1);
     for (; processors <= enough; processors *= 2)
@@ -153,35 +135,58 @@ void Cores::find_heap_peak(MachineRun& result) const {
     result.heap_peak = heap_peak(run_, timed_lives(run_, begin, LockTurns::any)).bytes;
 }
 
-/// On one processor the time is the native run's CPU time, however it divides among functions.
 void Cores::find_range(MachineRun& machine) const {
-    const std::uint32_t processors = machine.processors;
-    RangeOf time(machine.replayed.time);
-    if (hand_overs_)
-        time.add(time_if_hand_overs(processors, &Distribution::p10),
-                 time_if_hand_overs(processors, &Distribution::p90));
-    const std::size_t parts =
-        detail_.errors == nullptr || processors == 1 ? 0 : detail_.errors->parts().size();
-    for (std::size_t part = 0; part < parts; ++part)
-        if (time.add(time_if_part(processors, part, &Distribution::p10),
-                     time_if_part(processors, part, &Distribution::p90)))
-            machine.doubtful = part;
-    machine.range = time.range();
+    const auto time_if_known = [&](const Deviation& deviation) {
+        const std::uint64_t time = time_if(machine, deviation);
+        machine.times.emplace(deviation, time);
+        return static_cast<double>(time);
+    };
+    const auto usual = static_cast<double>(machine.replayed.time);
+    const Spread spread = uncertain_.spread_of(usual, time_if_known);
+    machine.range = spread.of_time();
+    machine.doubtful = spread.largest;
+    uncertain_.find_states(machine.range, spread, usual, time_if_known);
 }
 
-std::uint64_t Cores::time_if_part(std::uint32_t processors, std::size_t part,
-                                  Quantile quantile) const {
-    const std::vector<std::uint64_t> work = detail_.errors->work_if(run_, part, quantile);
-    return replayed_time(run_, machine(processors),
-                         {[&work](StepIndex step) { return work[step]; }, {}, {}});
+/// On one processor the time is the native run's CPU time, however it divides among functions.
+std::uint64_t Cores::time_if(const MachineRun& on, const Deviation& deviation) const {
+    if (on.processors == 1 && uncertain_.part(deviation.figure) != nullptr)
+        return on.replayed.time;
+    const auto known = on.times.find(deviation);
+    return known != on.times.end() ? known->second
+                                   : uncertain_.time_if(deviation, machine(on.processors));
 }
 
-/// The time if all hand-overs take this quantile of their costs.
-std::uint64_t Cores::time_if_hand_overs(std::uint32_t processors, Quantile quantile) const {
-    const HandOvers hand_overs = hand_overs_->at_quantile(quantile);
-    Machine changed = machine(processors);
-    changed.hand_overs = &hand_overs;
-    return replayed_time(run_, changed);
+/// The gain compares two times that deviate in the same way. Example: with slow hand-overs a run
+/// takes 150 in place of 100, and 75 in place of 60 without its lock. So the gain is 50 % in place
+/// of 40 %.
+ChangedRange Cores::range_of_change(const MachineRun& on, const TriedChange& tried,
+                                    std::uint64_t time) const {
+    std::map<Deviation, std::uint64_t> times;
+    const auto changed_time_if = [&](const Deviation& deviation) {
+        const auto [known, is_new] = times.try_emplace(deviation);
+        if (is_new) {
+            known->second = uncertain_.time_if(deviation, machine(on.processors), tried);
+            if (tried.most_saved) {
+                const std::uint64_t before = time_if(on, deviation);
+                const std::uint64_t saved = uncertain_.most_saved_if(deviation, tried);
+                known->second = std::max(known->second, before - std::min(saved, before));
+            }
+        }
+        return static_cast<double>(known->second);
+    };
+    const auto gain_if = [&](const Deviation& deviation) {
+        const auto before = static_cast<double>(time_if(on, deviation));
+        return before > 0 ? 1 - changed_time_if(deviation) / before : 0;
+    };
+    const auto usual = static_cast<double>(time);
+    const double usual_gain = 1 - ratio(time, on.replayed.time);
+    const Spread spread = uncertain_.spread_of(usual, changed_time_if);
+    const Spread spread_of_gain = uncertain_.spread_of(usual_gain, gain_if);
+    ChangedRange range{spread.of_time(), spread_of_gain.of_gain()};
+    uncertain_.find_states(range.time, spread, usual, changed_time_if);
+    uncertain_.find_states(range.gain, spread_of_gain, usual_gain, gain_if);
+    return range;
 }
 
 double Cores::speedup(const MachineRun& machine) const {
@@ -278,9 +283,11 @@ Table Cores::range_table() const {
                 {{"processors", Measure::count, true},
                  {"time_p10", Measure::work},
                  {"time", Measure::work},
-                 {"time_p90", Measure::work}},
+                 {"time_p90", Measure::work},
+                 {"states", Measure::count}},
                 {},
-                "How far the same times may be off."};
+                "How far the same times may be off. States: 2 if the times between both ends fall "
+                "into two groups, else 1."};
     if (hand_overs_) {
         table.columns.push_back({"handing_over", Measure::work});
         table.about +=
@@ -296,7 +303,7 @@ Table Cores::range_table() const {
                    "squares of what each takes from it.";
     for (const MachineRun& machine : machines_) {
         std::vector<Cell> row{std::uint64_t{machine.processors}, machine.range.p10,
-                              machine.replayed.time, machine.range.p90};
+                              machine.replayed.time, machine.range.p90, machine.range.states()};
         if (hand_overs_)
             row.emplace_back(machine.replayed.handing_over);
         table.rows.push_back(std::move(row));
@@ -315,10 +322,14 @@ Table Cores::dealt_table() const {
     return dealt;
 }
 
+std::string Cores::speedup_text(std::uint64_t time, const TimeRange& range) const {
+    return range.is_wide() ? between(fixed(speedup(range.p90)), fixed(speedup(range.p10)))
+                           : fixed(speedup(time));
+}
+
 std::string Cores::speedup_text(const MachineRun& machine) const {
     if (machine.range.is_wide())
-        return "between " + fixed(speedup(machine.range.p90)) + " and " +
-               fixed(speedup(machine.range.p10));
+        return speedup_text(machine.replayed.time, machine.range);
     const bool is_close = most_speedup(machine) < worth_a_bound * speedup(machine);
     return fixed(speedup(machine)) +
            (is_close || hand_overs_ ? "" : " to " + fixed(most_speedup(machine)));
@@ -327,11 +338,10 @@ std::string Cores::speedup_text(const MachineRun& machine) const {
 /// If few native samples are the reason for most of a range, names the function.
 std::string Cores::reason_of_ranges() const {
     for (const MachineRun& machine : told_machines())
-        if (machine.range.is_wide() && machine.doubtful) {
-            const NativeErrors::Part& part = detail_.errors->parts()[*machine.doubtful];
-            return ", because the native run has only " + std::to_string(part.samples) +
-                   " samples of " + short_name(part.name);
-        }
+        if (machine.range.is_wide() && machine.doubtful)
+            if (const NativeErrors::Part* const part = uncertain_.part(*machine.doubtful))
+                return ", because the native run has only " + std::to_string(part->samples) +
+                       " samples of " + short_name(part->name);
     return {};
 }
 
@@ -344,7 +354,8 @@ Finding Cores::finding() const {
             continue;
         text += (text.empty() ? "On " : ", on ") + std::to_string(machine.processors) +
                 (text.empty() ? " cores " : " ") + speedup_text(machine) +
-                (text.empty() ? " times as fast" : "");
+                (text.empty() ? " times as fast" : "") +
+                (machine.range.has_two_states ? two_states_text : "");
         dependent = std::max(dependent, order_dependent(machine));
     }
     return {"", text + (hand_overs_ ? " with what hand-overs cost" : "") + reason_of_ranges() +

@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// How fast the run is on 1, 2, 4, ... processors.
-//
-// Times are uncertain, because they are computed from uncertain figures: the costs of hand-overs,
-// and the time that each function takes natively (NativeErrors). The run is replayed with each of
-// these figures at its 10th and at its 90th percentile, while all others keep their values. The
-// figures are independent of each other, so the squares of the times that they add sum up, and so
-// do the squares of the times that they save. Example: a run takes 100. With slow hand-overs it
-// takes 103, and with a slow function f it takes 104. Its 90th percentile is 100 + sqrt(9 + 16) =
-// 105.
+// How fast the run is on 1, 2, 4, ... processors. Times have ranges (uncertain_figures.h).
 #ifndef ILMGEN_ANALYSIS_CORES_H
 #define ILMGEN_ANALYSIS_CORES_H
 
 #include "ilmgen/analysis/code/native_errors.h"
+#include "ilmgen/analysis/faster/uncertain_figures.h"
 #include "ilmgen/analysis/said/doing.h"
 #include "ilmgen/analysis/said/ratio.h"
 #include "ilmgen/analysis/said/report.h"
@@ -21,6 +14,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -31,17 +25,31 @@ namespace ilm {
 /// The run on a machine.
 struct MachineRun {
     std::uint32_t processors = 1;
-    Replayed replayed;                   ///< without steps
-    TimeRange range;                     ///< of the time
-    std::optional<std::size_t> doubtful; ///< the part of NativeErrors that adds most to the range;
-                                         ///< none: hand-overs do, or nothing does
-    std::uint64_t dealt = 0;             ///< the time if items are dealt anew; 0: the run has none
-    std::uint64_t heap_peak = 0;         ///< bytes
+    Replayed replayed;                        ///< without steps
+    TimeRange range;                          ///< of the time
+    std::optional<std::size_t> doubtful;      ///< the uncertain figure that adds most to the range
+    std::map<Deviation, std::uint64_t> times; ///< that the range was found from
+    std::uint64_t dealt = 0;     ///< the time if items are dealt anew; 0: the run has none
+    std::uint64_t heap_peak = 0; ///< bytes
     /// The shortest and the longest time of several replays: a lock goes to the thread that has
     /// waited longest, to the one that came last, or as recorded. `dealt` also counts, if it is not
     /// 0.
     std::uint64_t shortest = 0;
     std::uint64_t longest = 0;
+};
+
+/// The ranges of a change to the run.
+struct ChangedRange {
+    TimeRange time; ///< of the changed run
+    GainRange gain;
+
+    /// The first columns of a table of such ranges, and a row's cells in them.
+    static std::vector<Column> columns();
+    std::vector<Cell> cells(double usual_gain, std::uint64_t usual_time) const;
+    static constexpr const char* about =
+        "How far the same gains and times may be off. The table contains the changes that the "
+        "first screen names. States: 2 if the gains between both ends fall into two groups, else "
+        "1.";
 };
 
 /// Options of Cores: results in addition to its finding, and the costs that its replays use.
@@ -76,6 +84,13 @@ public:
     std::uint64_t time_on_one() const { return time_on_one_; }
     /// time_on_one() divided by this time.
     double speedup(std::uint64_t time) const { return ratio(time_on_one_, time); }
+    /// The same as a text: "1.94", or "between 0.83 and 1.16" if the range is wide.
+    std::string speedup_text(std::uint64_t time, const TimeRange& range) const;
+    const UncertainFigures& uncertain() const { return uncertain_; }
+    bool has_ranges() const { return uncertain_.size() > 0; }
+    /// The ranges of a change, for which a replay on this machine takes `time`.
+    ChangedRange range_of_change(const MachineRun& machine, const TriedChange& tried,
+                                 std::uint64_t time) const;
     /// The largest number of threads that exist at once, at least 1.
     std::uint32_t threads() const { return threads_; }
 
@@ -91,12 +106,10 @@ private:
     std::string speedup_text(const MachineRun& machine) const;
     bool needs_heap_peaks() const { return detail_.heap_peaks && !run_.lives.empty(); }
     Table thread_table() const;
-    bool has_ranges() const { return hand_overs_ || detail_.errors != nullptr; }
     Table range_table() const;
     Table dealt_table() const;
     void find_range(MachineRun& machine) const;
-    std::uint64_t time_if_hand_overs(std::uint32_t processors, Quantile quantile) const;
-    std::uint64_t time_if_part(std::uint32_t processors, std::size_t part, Quantile quantile) const;
+    std::uint64_t time_if(const MachineRun& machine, const Deviation& deviation) const;
     std::string reason_of_ranges() const;
     double most_speedup(const MachineRun& machine) const;
     double order_dependent(const MachineRun& machine) const;
@@ -108,6 +121,7 @@ private:
     bool chooses_an_order_; ///< as chooses_an_order()
     std::uint64_t time_on_one_;
     std::optional<HandOvers> hand_overs_;
+    UncertainFigures uncertain_;
     std::uint64_t without_locks_ = 0; ///< time of the longest chain, if locks order nothing
     std::vector<MachineRun> machines_;
 };

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <memory>
 #include <set>
 #include <utility>
 
@@ -67,6 +68,16 @@ bool is_perhaps_pythons(const Run& run, const ObjectWaits& waits) {
            (file.starts_with("python3") || file.starts_with("libpython3"));
 }
 
+/// "34 % less time"
+std::string less_time_of(const CausedLimit& limit, double error = 0) {
+    return less_time(limit.gain, limit.range ? limit.range->gain : GainRange(), error);
+}
+
+/// A sentence that ends with the gain.
+std::function<std::string(const CausedLimit&)> sentence_about(const std::string& begin) {
+    return [begin](const CausedLimit& limit) { return begin + less_time_of(limit); };
+}
+
 const MachineRun& enough(const Cores& cores) {
     return *std::ranges::find_if(cores.machines(), [&cores](const MachineRun& machine) {
         return machine.processors >= cores.threads();
@@ -77,8 +88,7 @@ const MachineRun& enough(const Cores& cores) {
 
 RunLimits::RunLimits(const LimitSources& from, const Doing& doing)
     : from_(from), run_(from.run), doing_(doing), similar_(from.run, from.functions),
-      serial_(from.run, from.timeline), processors_(enough(from.cores).processors),
-      time_(enough(from.cores).replayed.time) {
+      serial_(from.run, from.timeline), enough_(enough(from.cores)), time_(enough_.replayed.time) {
     if (time_ == 0)
         return;
     try_locks();
@@ -89,18 +99,17 @@ RunLimits::RunLimits(const LimitSources& from, const Doing& doing)
     std::ranges::for_each(all_kinds_of_away, [this](Away why) { try_without(why); });
     std::stable_sort(causes_.begin(), causes_.end(),
                      [](const CausedLimit& a, const CausedLimit& b) { return a.gain > b.gain; });
-}
-
-double RunLimits::speedup(std::uint64_t time) const {
-    return from_.cores.speedup(time);
+    find_ranges();
 }
 
 CausedLimit RunLimits::tried(Cause cause, const std::string& what, const std::string& change_text,
-                             const Change& change, std::uint64_t most_saved) const {
+                             const TriedChange& change) const {
     doing_(short_name(what) + " " + change_text);
-    const std::uint64_t replayed = replayed_time(run_, from_.cores.machine(processors_), change);
-    const std::uint64_t time = std::max(replayed, time_ - std::min(most_saved, time_));
-    return {cause, what, change_text, time, 1 - ratio(time, time_), {}};
+    const std::uint64_t replayed =
+        replayed_time(run_, from_.cores.machine(enough_.processors), change.change);
+    const std::uint64_t time =
+        std::max(replayed, time_ - std::min(change.most_saved.value_or(time_), time_));
+    return {cause, what, change_text, time, 1 - ratio(time, time_)};
 }
 
 /// How much less work the changed run has.  Intervals that get more do not count.
@@ -111,10 +120,32 @@ std::uint64_t RunLimits::saved_work(const Change& change) const {
     return saved;
 }
 
-void RunLimits::keep(CausedLimit limit, const std::string& sentence) {
-    limit.sentence = sentence;
+void RunLimits::keep(CausedLimit limit, const Sentence& sentence, const TriedChange& change) {
+    limit.sentence = sentence(limit);
+    if (Largest& largest = largest_[limit.cause]; limit.gain > largest.gain)
+        largest = {limit.gain, sentence, change};
     if (limit.gain > 0)
         causes_.push_back(std::move(limit));
+}
+
+bool RunLimits::is_worth_a_range(const CausedLimit& limit) const {
+    return from_.cores.has_ranges() &&
+           (is_limit(limit) || (limit.cause == Cause::imbalance && limit.gain >= is_worth_a_line));
+}
+
+/// Only for the largest cause of each kind, because each range needs several replays, and the first
+/// screen says no other causes.
+void RunLimits::find_ranges() {
+    for (CausedLimit& limit : causes_) {
+        const auto largest = largest_.extract(limit.cause);
+        if (largest.empty() || !is_worth_a_range(limit))
+            continue;
+        doing_(short_name(limit.what) + " " + limit.change + ": how far the time may be off");
+        const auto& [gain, sentence, change] = largest.mapped();
+        limit.range = from_.cores.range_of_change(enough_, change, limit.time);
+        limit.sentence = sentence(limit);
+    }
+    largest_.clear();
 }
 
 void RunLimits::try_locks() {
@@ -136,11 +167,30 @@ void RunLimits::try_locks() {
 }
 
 void RunLimits::try_lock(const Candidate& lock) {
-    const CausedLimit limit = tried_without({lock});
-    keep(limit, capitalised(name_of(lock)) +
-                    (limit.gain >= serialises ? " serialises the run: " : " holds threads up: ") +
-                    std::to_string(lock.turns.threads) + " threads are " + fixed(speedup(time_)) +
-                    " times as fast as one; without it " + fixed(speedup(limit.time)));
+    const std::string name = capitalised(name_of(lock));
+    const std::string threads = std::to_string(lock.turns.threads);
+    keep(
+        tried_without({lock}),
+        [this, name, threads](const CausedLimit& limit) {
+            return name +
+                   (limit.gain >= serialises ? " serialises the run: " : " holds threads up: ") +
+                   threads + speedups_text(limit, "it");
+        },
+        without({lock}));
+}
+
+/// " threads are 1.33 times as fast as one; without it 2.00"
+std::string RunLimits::speedups_text(const CausedLimit& limit, const std::string& without) const {
+    const TimeRange range = limit.range ? limit.range->time : TimeRange();
+    return " threads are " + speedup_text() + "; without " + without + " " +
+           from_.cores.speedup_text(limit.time, range) +
+           (range.has_two_states ? two_states_text : "");
+}
+
+/// Of the unchanged run: "1.33 times as fast as one".
+std::string RunLimits::speedup_text() const {
+    return from_.cores.speedup_text(time_, enough_.range) + " times as fast as one" +
+           (enough_.range.has_two_states ? two_states_text : "");
 }
 
 /// Each of two locks may keep the order that the other one makes. Example: a thread of Python that
@@ -164,28 +214,39 @@ void RunLimits::try_locks_together(std::vector<Candidate> locks) {
         threads = std::max(threads, locks[i].turns.threads);
         names += i == 0 ? "" : " and " + name_of(locks[i]);
     }
-    keep(limit, names +
-                    (limit.gain >= serialises ? " together serialise the run: "
-                                              : " together hold threads up: ") +
-                    std::to_string(threads) + " threads are " + fixed(speedup(time_)) +
-                    " times as fast as one; without them " + fixed(speedup(limit.time)));
+    keep(
+        limit,
+        [this, names, threads](const CausedLimit& together) {
+            return names +
+                   (together.gain >= serialises ? " together serialise the run: "
+                                                : " together hold threads up: ") +
+                   std::to_string(threads) + speedups_text(together, "them");
+        },
+        without(locks));
+}
+
+TriedChange RunLimits::without(const std::vector<Candidate>& locks) const {
+    TriedChange without;
+    without.change.ignored.resize(run_.objects.size());
+    for (const Candidate& lock : locks)
+        without.change.ignored |= lock.turns.with;
+    return without;
 }
 
 CausedLimit RunLimits::tried_without(const std::vector<Candidate>& locks) const {
     std::string names;
     std::size_t n_objects = 0;
-    Change change;
-    change.ignored.resize(run_.objects.size());
-    for (const auto& [object, turns] : locks) {
-        names += (names.empty() ? "" : " and ") + object->name;
-        n_objects += object->objects.size();
-        change.ignored |= turns.with;
+    for (const Candidate& lock : locks) {
+        names += (names.empty() ? "" : " and ") + lock.object->name;
+        n_objects += lock.object->objects.size();
     }
+    const TriedChange change = without(locks);
     const bool is_one = locks.size() == 1;
-    const char* const text = change.ignored.count() > n_objects ? "and its mutex order nothing"
-                             : is_one                           ? "orders nothing"
-                                                                : "order nothing";
-    return tried(Cause::lock, names, text, change, time_);
+    const char* const text = change.change.ignored.count() > n_objects
+                                 ? "and its mutex order nothing"
+                             : is_one ? "orders nothing"
+                                      : "order nothing";
+    return tried(Cause::lock, names, text, change);
 }
 
 std::string RunLimits::name_of(const Candidate& lock) const {
@@ -228,7 +289,7 @@ void RunLimits::try_stage(ThreadIndex thread, std::uint64_t on_path) {
     const FunctionIndex top = parts.front().first;
     const bool has_top = from_.functions.can_name(top);
     const bool is_one = has_top && ratio(parts.front().second, on_path) >= is_most;
-    const auto work = [&](StepIndex step) {
+    const auto work = [this, thread, top, is_one](StepIndex step) {
         const RunStep& this_step = run_.steps[step];
         if (this_step.thread != thread)
             return this_step.work;
@@ -236,29 +297,36 @@ void RunLimits::try_stage(ThreadIndex thread, std::uint64_t on_path) {
         return static_cast<std::uint64_t>(
             std::llround(static_cast<double>(this_step.work) * (1 - share / 2)));
     };
-    const Change change{work, {}, {}};
-    const CausedLimit limit =
-        tried(Cause::stage, thread_name(run_, thread), "twice as fast", change, saved_work(change));
+    TriedChange change{{work, {}, {}}};
+    change.most_saved = saved_work(change.change);
+    if (is_one)
+        change.shares = from_.cores.uncertain().shares_of(from_.functions, top);
     const std::string function = has_top ? short_name(from_.functions.name(top)) : "";
     const double error = is_one ? from_.functions.relative_error(top) : 0;
-    keep(limit, stage_name(thread) + " is the bottleneck stage" +
-                    (is_one    ? ": " + function + " "
-                     : has_top ? ", mostly in " + function + "; "
-                               : "; ") +
-                    "twice as fast: " + gain_text(limit.gain, limit.gain * error) + " less time");
+    const std::string begin = stage_name(thread) + " is the bottleneck stage" +
+                              (is_one    ? ": " + function + " "
+                               : has_top ? ", mostly in " + function + "; "
+                                         : "; ") +
+                              "twice as fast: ";
+    keep(
+        tried(Cause::stage, thread_name(run_, thread), "twice as fast", change),
+        [begin, error](const CausedLimit& limit) {
+            return begin + less_time_of(limit, limit.gain * error);
+        },
+        change);
 }
 
 void RunLimits::try_meetings() {
     for (const std::string& meeting : from_.balance.worst(most_meetings)) {
-        const EvenRounds even_rounds(run_, similar_, meeting);
-        if (!even_rounds.changes())
+        const auto even_rounds = std::make_shared<const EvenRounds>(run_, similar_, meeting);
+        if (!even_rounds->changes())
             continue;
-        const auto work = [&even_rounds](StepIndex step) { return even_rounds.work(step); };
-        const CausedLimit limit =
-            tried(Cause::imbalance, meeting, "even", {work, {}, {}}, even_rounds.most_saved());
+        const TriedChange change{
+            {[even_rounds](StepIndex step) { return even_rounds->work(step); }, {}, {}},
+            even_rounds->most_saved()};
         const std::string name = meeting == meeting_at_the_end ? "" : short_name(meeting);
-        keep(limit,
-             even_rounds.described(name) + "; dealt evenly: " + percent(limit.gain) + " less time");
+        keep(tried(Cause::imbalance, meeting, "even", change),
+             sentence_about(even_rounds->described(name) + "; dealt evenly: "), change);
     }
 }
 
@@ -276,7 +344,7 @@ void RunLimits::try_ranks() {
     const double mean = ratio(sum, work.size());
     const auto most = std::max_element(work.begin(), work.end());
     const auto rank = static_cast<RankIndex>(most - work.begin());
-    const auto even = [&](StepIndex step) {
+    const auto even = [this, work, mean](StepIndex step) {
         const RunStep& this_step = run_.steps[step];
         const RankIndex own_rank = run_.threads[this_step.thread].rank;
         if (own_rank == no_rank || work[own_rank] == 0)
@@ -284,12 +352,14 @@ void RunLimits::try_ranks() {
         return static_cast<std::uint64_t>(std::llround(static_cast<double>(this_step.work) * mean /
                                                        static_cast<double>(work[own_rank])));
     };
-    const Change change{even, {}, {}};
+    TriedChange change{{even, {}, {}}};
+    change.most_saved = saved_work(change.change);
     const std::string name = rank_name(run_, rank);
-    const CausedLimit limit = tried(Cause::ranks, name, "even", change, saved_work(change));
-    keep(limit, capitalised(name) + " has " + fixed(static_cast<double>(*most) / mean) +
-                    " times the mean work of " + std::to_string(work.size()) +
-                    " ranks; dealt evenly: " + percent(limit.gain) + " less time");
+    keep(tried(Cause::ranks, name, "even", change),
+         sentence_about(capitalised(name) + " has " + fixed(static_cast<double>(*most) / mean) +
+                        " times the mean work of " + std::to_string(work.size()) +
+                        " ranks; dealt evenly: "),
+         change);
 }
 
 void RunLimits::try_serial_part() {
@@ -313,11 +383,14 @@ void RunLimits::try_serial_part() {
         const std::uint64_t alone = serial_.alone()[step];
         return run_.steps[step].work - alone + alone / serial_.threads();
     };
-    const CausedLimit limit = tried(Cause::serial, name, divided, {work, {}, {}}, serial_.time());
-    keep(limit, (is_all ? "Only " + name + " works for " + part
-                        : "One thread works alone for " + part + ", mostly " + name) +
-                    (has_top ? ": " + short_name(from_.functions.name(parts.front().first)) : "") +
-                    "; " + divided + ": " + percent(limit.gain) + " less time");
+    const TriedChange change{{work, {}, {}}, serial_.time()};
+    keep(tried(Cause::serial, name, divided, change),
+         sentence_about(
+             (is_all ? "Only " + name + " works for " + part
+                     : "One thread works alone for " + part + ", mostly " + name) +
+             (has_top ? ": " + short_name(from_.functions.name(parts.front().first)) : "") + "; " +
+             divided + ": "),
+         change);
 }
 
 void RunLimits::try_without(Away why) {
@@ -327,15 +400,18 @@ void RunLimits::try_without(Away why) {
     const std::vector<std::uint64_t> by_thread = away_by_thread(run_, why);
     const auto most = std::max_element(by_thread.begin(), by_thread.end());
     const std::string name = thread_name(run_, static_cast<ThreadIndex>(most - by_thread.begin()));
-    Change change;
-    change.without = why;
+    TriedChange change;
+    change.change.without = why;
     const Cause cause = why == Away::asleep ? Cause::sleep : Cause::io;
-    const CausedLimit limit =
-        tried(cause, name, std::string("nobody ") + words.it_does, change, time_);
-    keep(limit, capitalised(words.noun) +
-                    (limit.gain >= is_most ? " takes most of the time" : " holds threads up") +
-                    ": " + name + ' ' + words.longest + "; without " + words.noun + ": " +
-                    percent(limit.gain) + " less time");
+    keep(
+        tried(cause, name, std::string("nobody ") + words.it_does, change),
+        [name, words](const CausedLimit& limit) {
+            return capitalised(words.noun) +
+                   (limit.gain >= is_most ? " takes most of the time: " : " holds threads up: ") +
+                   name + ' ' + words.longest + "; without " + words.noun + ": " +
+                   less_time_of(limit);
+        },
+        change);
 }
 
 bool RunLimits::is_limit(const CausedLimit& limit) const {
@@ -349,13 +425,10 @@ std::string RunLimits::without_limit() const {
         return "One thread: nothing ran in parallel";
     if (serial_.parallel_time() == 0)
         return "One thread at a time: nothing ran in parallel";
-    const double fast = speedup(time_);
-    const std::string threads = std::to_string(serial_.threads()) + " threads";
-    if (fast >= 0.9 * serial_.threads())
-        return "Nothing holds the threads up: " + threads + " are " + fixed(fast) +
-               " times as fast as one";
-    return "No single cause costs 5 % of the time: up to " + threads + " are " + fixed(fast) +
-           " times as fast as one";
+    const std::string threads = std::to_string(serial_.threads()) + " threads are ";
+    if (from_.cores.speedup(time_) >= 0.9 * serial_.threads())
+        return "Nothing holds the threads up: " + threads + speedup_text();
+    return "No single cause costs 5 % of the time: up to " + threads + speedup_text();
 }
 
 Finding RunLimits::first() const {
@@ -396,7 +469,17 @@ std::vector<Table> RunLimits::tables() const {
     for (const CausedLimit& limit : causes_)
         table.rows.push_back(
             {limit.gain, limit.time, std::string(key_of(limit.cause)), limit.change, limit.what});
-    return {table};
+    if (!from_.cores.has_ranges())
+        return {table};
+    Table ranges{"limits_range", ChangedRange::columns(), {}, ChangedRange::about};
+    ranges.columns.insert(ranges.columns.end(), {{"cause"}, {"change"}, {"what"}});
+    for (const CausedLimit& limit : causes_)
+        if (limit.range) {
+            ranges.rows.push_back(limit.range->cells(limit.gain, limit.time));
+            ranges.rows.back().insert(ranges.rows.back().end(),
+                                      {std::string(key_of(limit.cause)), limit.change, limit.what});
+        }
+    return {table, ranges};
 }
 
 } // namespace ilm

@@ -34,6 +34,9 @@
 #include "ilmgen/analysis/waiting/waits.h"
 
 #include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -48,7 +51,9 @@ struct CausedLimit {
     std::string change;     ///< the change that was tried
     std::uint64_t time = 0; ///< of the changed run
     double gain = 0;        ///< part of the time that is saved
-    std::string sentence;   ///< for a person, without a full stop
+    /// None if no figure is uncertain, or if the first screen does not say the cause.
+    std::optional<ChangedRange> range = {};
+    std::string sentence = {}; ///< for a person, without a full stop
 };
 
 /// The analyses that limits are found with.
@@ -88,6 +93,7 @@ private:
     };
     void try_lock(const Candidate& lock);
     void try_locks_together(std::vector<Candidate> locks);
+    TriedChange without(const std::vector<Candidate>& locks) const;
     CausedLimit tried_without(const std::vector<Candidate>& locks) const;
     std::string name_of(const Candidate& lock) const;
     void try_stages();
@@ -96,16 +102,21 @@ private:
     void try_ranks();
     void try_serial_part();
     void try_without(Away why);
-    /// The limit without its sentence.  `most_saved`: what the change can save by itself.  A replay
-    /// may save more, because threads then come to locks in another order. That does not count,
-    /// because it is not an effect of the change.
+    /// The limit without its sentence. If the change has a `most_saved`, a replay may save more,
+    /// because threads then come to locks in another order. That does not count, because it is not
+    /// an effect of the change.
     CausedLimit tried(Cause cause, const std::string& what, const std::string& change_text,
-                      const Change& change, std::uint64_t most_saved) const;
-    void keep(CausedLimit limit, const std::string& sentence);
+                      const TriedChange& change) const;
+    /// Makes the sentence about a limit.
+    using Sentence = std::function<std::string(const CausedLimit&)>;
+    void keep(CausedLimit limit, const Sentence& sentence, const TriedChange& change);
+    void find_ranges();
+    std::string speedups_text(const CausedLimit& limit, const std::string& without) const;
     std::uint64_t saved_work(const Change& change) const;
     bool is_limit(const CausedLimit& limit) const;
+    bool is_worth_a_range(const CausedLimit& limit) const;
     std::string stage_name(ThreadIndex thread) const;
-    double speedup(std::uint64_t time) const;
+    std::string speedup_text() const;
     std::string without_limit() const;
 
     const LimitSources from_;
@@ -113,9 +124,16 @@ private:
     const Doing& doing_;
     const SimilarThreads similar_;
     const SerialPart serial_;
-    std::uint32_t processors_;
+    const MachineRun& enough_; ///< has a processor for each thread
     std::uint64_t time_;
     std::vector<CausedLimit> causes_;
+    /// The largest gain of each kind of cause, until its range is known.
+    struct Largest {
+        double gain = 0;
+        Sentence sentence;
+        TriedChange change;
+    };
+    std::map<Cause, Largest> largest_;
 };
 
 } // namespace ilm

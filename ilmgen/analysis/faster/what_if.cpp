@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 namespace ilm {
 
@@ -58,6 +59,8 @@ WhatIf::WhatIf(const Run& run, const Functions& functions, const CriticalPath& p
     }
     std::stable_sort(outcomes_.begin(), outcomes_.end(),
                      [](const Outcome& a, const Outcome& b) { return a.gain > b.gain; });
+    if (cores.has_ranges())
+        find_ranges();
 }
 
 /// One processor is left out, because the time there is hardly more than the work. Machines with
@@ -74,8 +77,9 @@ void WhatIf::choose_machines(bool all) {
     }
 }
 
-void WhatIf::replay_with(const Change& change, const Outcome& kind) {
+void WhatIf::replay_with(const Outcome& kind) {
     doing_(short_name(kind.what) + " " + kind.change);
+    const Change change = kind.tried().change;
     for (const MachineRun* machine : machines_) {
         const std::uint64_t time = replayed_time(run_, cores_.machine(machine->processors), change);
         const double gain = time == 0 ? 1 : 1 - ratio(time, machine->replayed.time);
@@ -87,26 +91,46 @@ void WhatIf::replay_with(const Change& change, const Outcome& kind) {
     }
 }
 
-void WhatIf::try_function(FunctionIndex function, double rest, const char* change) {
-    std::vector<std::uint64_t> work;
-    work.reserve(run_.steps.size());
+TriedChange WhatIf::faster(FunctionIndex function, double rest) const {
+    const auto work = std::make_shared<std::vector<std::uint64_t>>();
+    work->reserve(run_.steps.size());
     for (StepIndex step = 0; step < run_.steps.size(); ++step) {
         const auto all = static_cast<double>(run_.steps[step].work);
         const double share = functions_.mixes().mix_of(step).share(function);
-        work.push_back(static_cast<std::uint64_t>(std::llround(all * (1 - share * (1 - rest)))));
+        work->push_back(static_cast<std::uint64_t>(std::llround(all * (1 - share * (1 - rest)))));
     }
+    return {{[work](StepIndex step) { return (*work)[step]; }, {}, {}},
+            {},
+            cores_.uncertain().shares_of(functions_, function)};
+}
+
+void WhatIf::try_function(FunctionIndex function, double rest, const char* change) {
     Outcome kind{functions_.name(function), change};
     kind.error = functions_.relative_error(function);
     kind.can_be_said = functions_.can_name(function);
-    replay_with({[&work](StepIndex step) { return work[step]; }, {}, {}}, kind);
+    kind.tried = [this, function, rest] { return faster(function, rest); };
+    replay_with(kind);
 }
 
 void WhatIf::try_without(const ObjectWaits& object) {
-    replay_with({{}, set_of(run_, object.objects), {}}, {object.name, orders_nothing});
+    Outcome kind{object.name, orders_nothing};
+    kind.tried = [this, &object] { return TriedChange{{{}, set_of(run_, object.objects), {}}}; };
+    replay_with(kind);
 }
 
 void WhatIf::try_split(const ObjectWaits& object) {
-    replay_with({{}, {}, set_of(run_, object.objects)}, {object.name, split_in_two});
+    Outcome kind{object.name, split_in_two};
+    kind.tried = [this, &object] { return TriedChange{{{}, {}, set_of(run_, object.objects)}}; };
+    replay_with(kind);
+}
+
+/// Only of what the first screen says, because each range needs several replays.
+void WhatIf::find_ranges() {
+    for (const std::size_t i : said()) {
+        Outcome& outcome = outcomes_[i];
+        doing_(short_name(outcome.what) + " " + outcome.change + ": how far the time may be off");
+        outcome.range = cores_.range_of_change(*machines_.back(), outcome.tried(), outcome.time);
+    }
 }
 
 std::vector<Table> WhatIf::tables() const {
@@ -122,34 +146,43 @@ std::vector<Table> WhatIf::tables() const {
     for (const Outcome& outcome : outcomes_)
         table.rows.push_back({outcome.gain, outcome.time, std::uint64_t{outcome.processors},
                               outcome.change, outcome.what});
-    return {table};
+    if (!cores_.has_ranges())
+        return {table};
+    Table ranges{"what_if_range", ChangedRange::columns(), {}, ChangedRange::about};
+    ranges.columns.insert(ranges.columns.end(),
+                          {{"processors", Measure::count, true}, {"change"}, {"what"}});
+    for (const Outcome& outcome : outcomes_)
+        if (outcome.range) {
+            ranges.rows.push_back(outcome.range->cells(outcome.gain, outcome.time));
+            ranges.rows.back().insert(ranges.rows.back().end(), {std::uint64_t{outcome.processors},
+                                                                 outcome.change, outcome.what});
+        }
+    return {table, ranges};
 }
 
 /// On the machine with enough processors.
-const Outcome* WhatIf::best(const char* change) const {
-    const auto found =
-        std::find_if(outcomes_.begin(), outcomes_.end(), [&](const Outcome& outcome) {
+std::vector<std::size_t> WhatIf::said() const {
+    constexpr double worth_saying = 0.01;
+    std::vector<std::size_t> said;
+    for (const char* const change : {twice_as_fast, split_in_two}) {
+        const auto best = std::ranges::find_if(outcomes_, [&](const Outcome& outcome) {
             return outcome.processors == machines_.back()->processors && outcome.change == change &&
                    outcome.can_be_said;
         });
-    return found == outcomes_.end() ? nullptr : &*found;
+        if (best != outcomes_.end() && best->gain >= worth_saying)
+            said.push_back(static_cast<std::size_t>(best - outcomes_.begin()));
+    }
+    return said;
 }
-
-namespace {
-
-/// A gain from which on it is worth a line.
-constexpr double worth_saying = 0.01;
-
-} // namespace
 
 Finding WhatIf::finding() const {
     std::string text;
-    for (const char* const change : {twice_as_fast, split_in_two}) {
-        const Outcome* const outcome = best(change);
-        if (outcome == nullptr || outcome->gain < worth_saying)
-            continue;
-        text += (text.empty() ? "" : "; ") + short_name(outcome->what) + " " + change + ": " +
-                gain_text(outcome->gain, outcome->error) + " less time";
+    for (const std::size_t i : said()) {
+        const Outcome& outcome = outcomes_[i];
+        text += (text.empty() ? "" : "; ") + short_name(outcome.what) + " " + outcome.change +
+                ": " +
+                less_time(outcome.gain, outcome.range ? outcome.range->gain : GainRange(),
+                          outcome.error);
     }
     return text.empty() ? Finding{} : Finding{"What if", text};
 }

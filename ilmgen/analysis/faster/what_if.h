@@ -13,6 +13,8 @@
 #include "ilmgen/analysis/waiting/waits.h"
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +29,9 @@ struct Outcome {
     double gain = 0;         ///< the saved part of the unchanged run's time
     double error = 0;        ///< the gain's standard error, if the gain depends on samples
     bool can_be_said = true; ///< on the first screen, because there are enough samples
+    /// None if no figure is uncertain, or if the first screen does not say the outcome.
+    std::optional<ChangedRange> range = {};
+    std::function<TriedChange()> tried = {}; ///< the change
 };
 
 class WhatIf {
@@ -44,13 +49,15 @@ public:
     Finding finding() const;
 
 private:
+    TriedChange faster(FunctionIndex function, double rest) const;
     void try_function(FunctionIndex function, double rest, const char* change);
     void try_without(const ObjectWaits& object);
     void try_split(const ObjectWaits& object);
     void choose_machines(bool all);
-    void replay_with(const Change& change, const Outcome& kind);
-    /// The best outcome of this change that can be said; null if there is none.
-    const Outcome* best(const char* change) const;
+    void replay_with(const Outcome& kind);
+    void find_ranges();
+    /// The indices of the outcomes that the first screen says: the best of each kind of change.
+    std::vector<std::size_t> said() const;
 
     const Run& run_;
     const Functions& functions_;

@@ -166,9 +166,19 @@ std::string percent(double share) {
     return formatted(share > 0 && share < 0.0995 ? "%.1f %%" : "%.0f %%", 100 * share);
 }
 
-std::string gain_text(double gain, double error) {
+std::string between(const std::string& least, const std::string& most) {
+    return "between " + least + " and " + most;
+}
+
+std::string less_time(double gain, const GainRange& range, double error) {
     const auto rounded_error = std::lround(100 * error);
-    return percent(gain) + (rounded_error == 0 ? "" : " +- " + std::to_string(rounded_error));
+    std::string text = percent(gain);
+    if (range.is_wide()) {
+        const std::string least = percent(range.p10);
+        text = between(least.substr(0, least.find(' ')), percent(range.p90));
+    } else if (rounded_error != 0)
+        text += " +- " + std::to_string(rounded_error);
+    return text + " less time" + (range.has_two_states ? two_states_text : "");
 }
 
 std::string fixed(double number) {

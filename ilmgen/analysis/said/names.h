@@ -4,6 +4,7 @@
 #ifndef ILMGEN_ANALYSIS_NAMES_H
 #define ILMGEN_ANALYSIS_NAMES_H
 
+#include "ilmgen/analysis/said/time_range.h"
 #include "ilmgen/run/run.h"
 
 #include <string>
@@ -50,8 +51,12 @@ std::string rounded_again(std::uint64_t number, const std::string& cost);
 /// The same with its unit: 57.3 MB, 60 B.
 std::string rounded_bytes(std::uint64_t bytes);
 std::string percent(double share);
-/// "19 % +- 6", without an error that is less than half a percent.
-std::string gain_text(double gain, double error);
+/// "between 1.57 us and 1.99 us"
+std::string between(const std::string& least, const std::string& most);
+/// "19 % +- 6 less time", without an error that is less than half a percent. If the range is wide:
+/// "between 12 and 30 % less time". With two states: "between 12 and 30 % less time: two stable
+/// states".
+std::string less_time(double gain, const GainRange& range, double error = 0);
 /// Two digits after the decimal point.
 std::string fixed(double number);
 /// As printf() writes it, in less than 64 characters.

@@ -54,9 +54,9 @@ HandOvers::HandOvers(const Run& run, std::uint32_t threads, const MachineCosts& 
     }
 }
 
-HandOvers HandOvers::at_quantile(Quantile quantile) const {
+HandOvers HandOvers::at(double position) const {
     HandOvers other = *this;
-    other.quantile_ = quantile;
+    other.position_ = position;
     return other;
 }
 
@@ -69,7 +69,7 @@ std::uint64_t HandOvers::units(double ns) const {
 double HandOvers::interpolate(const std::vector<WakeCosts>& rows, Part part,
                               std::uint64_t asleep) const {
     const double ns = static_cast<double>(asleep) * unit_;
-    const auto cost = [&](const WakeCosts& row) { return row.*part.*quantile_; };
+    const auto cost = [&](const WakeCosts& row) { return (row.*part).at(position_); };
     const auto above = std::ranges::upper_bound(rows, ns, {}, &WakeCosts::asleep);
     if (above == rows.begin())
         return cost(rows.front());
@@ -95,7 +95,7 @@ std::uint64_t HandOvers::call_without_processor(std::uint64_t asleep) const {
 /// On one processor the sleeper runs when the waker has come out of its call, and sleeps itself.
 std::uint64_t HandOvers::change() const {
     const WakeCosts& row = costs_.same.front();
-    return units(std::max(0.0, row.run.*quantile_ - row.call.*quantile_));
+    return units(std::max(0.0, row.run.at(position_) - row.call.at(position_)));
 }
 
 } // namespace ilm

@@ -37,8 +37,8 @@ public:
     /// `threads`: the most threads at once. `unit`: the nanoseconds of a unit of the run's cost.
     HandOvers(const Run& run, std::uint32_t threads, const MachineCosts& costs, double unit);
 
-    /// The same costs, but this quantile of them; the usual one is the median.
-    HandOvers at_quantile(Quantile quantile) const;
+    /// The same, but with all costs at this position (Distribution::at()); the usual one is 0.
+    HandOvers at(double position) const;
 
     /// Whether the step's thread spins while it waits at this step.
     bool spins(StepIndex step, std::uint32_t processors) const {
@@ -54,10 +54,10 @@ public:
     /// The time until a processor has changed from one thread to another one.
     std::uint64_t change() const;
     /// The time until another processor sees a store.
-    std::uint64_t line() const { return units(costs_.line.*quantile_); }
+    std::uint64_t line() const { return units(costs_.line.at(position_)); }
     /// The time from pthread_create until the new thread runs, and the time of the call itself.
-    std::uint64_t begin() const { return units(costs_.begin.*quantile_); }
-    std::uint64_t create() const { return units(costs_.create.*quantile_); }
+    std::uint64_t begin() const { return units(costs_.begin.at(position_)); }
+    std::uint64_t create() const { return units(costs_.create.at(position_)); }
 
 private:
     using Part = Distribution WakeCosts::*;
@@ -68,7 +68,7 @@ private:
     std::uint32_t threads_;
     MachineCosts costs_;
     double unit_;
-    Quantile quantile_ = &Distribution::p50;
+    double position_ = 0;
     boost::dynamic_bitset<> spins_;         ///< by step
     boost::dynamic_bitset<> spins_in_team_; ///< the same, if there are processors for all
 };
