@@ -63,4 +63,29 @@
 /* The same for a function of the C library. */
 #define WRAP(type, fn, zfn, params) WRAP_AS(type, fn, params, WRAP_NAMES(00000, WRAP_SONAME, zfn))
 
+/* A whole wrapper of a function of the C library that returns 0 if it succeeds. call: the call of
+ * `original`, which sets `result`. The rest is a request with its arguments. The wrapper sends the
+ * request after a call that has succeeded. */
+#define WRAP_CALL_TELL(fn, zfn, params, call, ...)                                                 \
+    WRAP(int, fn, zfn, params) {                                                                   \
+        OrigFn original;                                                                           \
+        int result;                                                                                \
+        VALGRIND_GET_ORIG_FN(original);                                                            \
+        call;                                                                                      \
+        if (result == 0)                                                                           \
+            TELL(__VA_ARGS__);                                                                     \
+        return result;                                                                             \
+    }
+
+/* The same, but the wrapper sends the request before the call. */
+#define WRAP_TELL_CALL(fn, zfn, params, call, ...)                                                 \
+    WRAP(int, fn, zfn, params) {                                                                   \
+        OrigFn original;                                                                           \
+        int result;                                                                                \
+        VALGRIND_GET_ORIG_FN(original);                                                            \
+        TELL(__VA_ARGS__);                                                                         \
+        call;                                                                                      \
+        return result;                                                                             \
+    }
+
 #endif

@@ -6,26 +6,13 @@
 
 #include "hpcmp/preload/call.h"
 
-WRAP(int, pthread_barrier_init, pthreadZubarrierZuinit,
-     (pthread_barrier_t * barrier, const pthread_barrierattr_t* attr, unsigned count)) {
-    OrigFn original;
-    int result;
-    VALGRIND_GET_ORIG_FN(original);
-    CALL_FN_W_WWW(result, original, barrier, attr, count);
-    if (result == 0)
-        TELL(OBJECT_INIT, HP_PRIM_BARRIER, barrier, count);
-    return result;
-}
+WRAP_CALL_TELL(pthread_barrier_init, pthreadZubarrierZuinit,
+               (pthread_barrier_t * barrier, const pthread_barrierattr_t* attr, unsigned count),
+               CALL_FN_W_WWW(result, original, barrier, attr, count), OBJECT_INIT, HP_PRIM_BARRIER,
+               barrier, count)
 
-WRAP(int, pthread_barrier_destroy, pthreadZubarrierZudestroy, (pthread_barrier_t * barrier)) {
-    OrigFn original;
-    int result;
-    VALGRIND_GET_ORIG_FN(original);
-    CALL_FN_W_W(result, original, barrier);
-    if (result == 0)
-        TELL(OBJECT_DESTROY, HP_PRIM_BARRIER, barrier);
-    return result;
-}
+WRAP_CALL_TELL(pthread_barrier_destroy, pthreadZubarrierZudestroy, (pthread_barrier_t * barrier),
+               CALL_FN_W_W(result, original, barrier), OBJECT_DESTROY, HP_PRIM_BARRIER, barrier)
 
 WRAP(int, pthread_barrier_wait, pthreadZubarrierZuwait, (pthread_barrier_t * barrier)) {
     OrigFn original;

@@ -7,44 +7,18 @@
 #include "hpcmp/preload/call.h"
 #include "hpcmp/preload/posix/mutex.h"
 
-WRAP(int, pthread_cond_init, pthreadZucondZuinit,
-     (pthread_cond_t * cond, const pthread_condattr_t* attr)) {
-    OrigFn original;
-    int result;
-    VALGRIND_GET_ORIG_FN(original);
-    CALL_FN_W_WW(result, original, cond, attr);
-    if (result == 0)
-        TELL(OBJECT_INIT, HP_PRIM_COND, cond, 0);
-    return result;
-}
+WRAP_CALL_TELL(pthread_cond_init, pthreadZucondZuinit,
+               (pthread_cond_t * cond, const pthread_condattr_t* attr),
+               CALL_FN_W_WW(result, original, cond, attr), OBJECT_INIT, HP_PRIM_COND, cond, 0)
 
-WRAP(int, pthread_cond_destroy, pthreadZucondZudestroy, (pthread_cond_t * cond)) {
-    OrigFn original;
-    int result;
-    VALGRIND_GET_ORIG_FN(original);
-    CALL_FN_W_W(result, original, cond);
-    if (result == 0)
-        TELL(OBJECT_DESTROY, HP_PRIM_COND, cond);
-    return result;
-}
+WRAP_CALL_TELL(pthread_cond_destroy, pthreadZucondZudestroy, (pthread_cond_t * cond),
+               CALL_FN_W_W(result, original, cond), OBJECT_DESTROY, HP_PRIM_COND, cond)
 
-WRAP(int, pthread_cond_signal, pthreadZucondZusignal, (pthread_cond_t * cond)) {
-    OrigFn original;
-    int result;
-    VALGRIND_GET_ORIG_FN(original);
-    TELL(COND_SIGNAL, cond, 0);
-    CALL_FN_W_W(result, original, cond);
-    return result;
-}
+WRAP_TELL_CALL(pthread_cond_signal, pthreadZucondZusignal, (pthread_cond_t * cond),
+               CALL_FN_W_W(result, original, cond), COND_SIGNAL, cond, 0)
 
-WRAP(int, pthread_cond_broadcast, pthreadZucondZubroadcast, (pthread_cond_t * cond)) {
-    OrigFn original;
-    int result;
-    VALGRIND_GET_ORIG_FN(original);
-    TELL(COND_SIGNAL, cond, 1);
-    CALL_FN_W_W(result, original, cond);
-    return result;
-}
+WRAP_TELL_CALL(pthread_cond_broadcast, pthreadZucondZubroadcast, (pthread_cond_t * cond),
+               CALL_FN_W_W(result, original, cond), COND_SIGNAL, cond, 1)
 
 static int wait(OrigFn original, pthread_cond_t* cond, pthread_mutex_t* mutex, unsigned long arg3,
                 unsigned long arg4) {

@@ -20,26 +20,12 @@ static int lock(OrigFn original, pthread_mutex_t* mutex, unsigned long arg2, uns
     return result;
 }
 
-WRAP(int, pthread_mutex_init, pthreadZumutexZuinit,
-     (pthread_mutex_t * mutex, const pthread_mutexattr_t* attr)) {
-    OrigFn original;
-    int result;
-    VALGRIND_GET_ORIG_FN(original);
-    CALL_FN_W_WW(result, original, mutex, attr);
-    if (result == 0)
-        TELL(OBJECT_INIT, HP_PRIM_MUTEX, mutex, 0);
-    return result;
-}
+WRAP_CALL_TELL(pthread_mutex_init, pthreadZumutexZuinit,
+               (pthread_mutex_t * mutex, const pthread_mutexattr_t* attr),
+               CALL_FN_W_WW(result, original, mutex, attr), OBJECT_INIT, HP_PRIM_MUTEX, mutex, 0)
 
-WRAP(int, pthread_mutex_destroy, pthreadZumutexZudestroy, (pthread_mutex_t * mutex)) {
-    OrigFn original;
-    int result;
-    VALGRIND_GET_ORIG_FN(original);
-    CALL_FN_W_W(result, original, mutex);
-    if (result == 0)
-        TELL(OBJECT_DESTROY, HP_PRIM_MUTEX, mutex);
-    return result;
-}
+WRAP_CALL_TELL(pthread_mutex_destroy, pthreadZumutexZudestroy, (pthread_mutex_t * mutex),
+               CALL_FN_W_W(result, original, mutex), OBJECT_DESTROY, HP_PRIM_MUTEX, mutex)
 
 WRAP(int, pthread_mutex_lock, pthreadZumutexZulock, (pthread_mutex_t * mutex)) {
     OrigFn original;
@@ -73,11 +59,6 @@ WRAP(int, pthread_mutex_clocklock, pthreadZumutexZuclocklock,
     return lock(original, mutex, (unsigned long)clock, (unsigned long)until);
 }
 
-WRAP(int, pthread_mutex_unlock, pthreadZumutexZuunlock, (pthread_mutex_t * mutex)) {
-    OrigFn original;
-    int result;
-    VALGRIND_GET_ORIG_FN(original);
-    TELL(LOCK_RELEASE, HP_PRIM_MUTEX, mutex, unlock_may_fail(mutex));
-    CALL_FN_W_W(result, original, mutex);
-    return result;
-}
+WRAP_TELL_CALL(pthread_mutex_unlock, pthreadZumutexZuunlock, (pthread_mutex_t * mutex),
+               CALL_FN_W_W(result, original, mutex), LOCK_RELEASE, HP_PRIM_MUTEX, mutex,
+               unlock_may_fail(mutex))

@@ -8,35 +8,16 @@
 
 enum { READER, WRITER };
 
-WRAP(int, pthread_rwlock_init, pthreadZurwlockZuinit,
-     (pthread_rwlock_t * lock, const pthread_rwlockattr_t* attr)) {
-    OrigFn original;
-    int result;
-    VALGRIND_GET_ORIG_FN(original);
-    CALL_FN_W_WW(result, original, lock, attr);
-    if (result == 0)
-        TELL(OBJECT_INIT, HP_PRIM_RWLOCK, lock, lock->__data.__flags);
-    return result;
-}
+WRAP_CALL_TELL(pthread_rwlock_init, pthreadZurwlockZuinit,
+               (pthread_rwlock_t * lock, const pthread_rwlockattr_t* attr),
+               CALL_FN_W_WW(result, original, lock, attr), OBJECT_INIT, HP_PRIM_RWLOCK, lock,
+               lock->__data.__flags)
 
-WRAP(int, pthread_rwlock_destroy, pthreadZurwlockZudestroy, (pthread_rwlock_t * lock)) {
-    OrigFn original;
-    int result;
-    VALGRIND_GET_ORIG_FN(original);
-    CALL_FN_W_W(result, original, lock);
-    if (result == 0)
-        TELL(OBJECT_DESTROY, HP_PRIM_RWLOCK, lock);
-    return result;
-}
+WRAP_CALL_TELL(pthread_rwlock_destroy, pthreadZurwlockZudestroy, (pthread_rwlock_t * lock),
+               CALL_FN_W_W(result, original, lock), OBJECT_DESTROY, HP_PRIM_RWLOCK, lock)
 
-WRAP(int, pthread_rwlock_unlock, pthreadZurwlockZuunlock, (pthread_rwlock_t * lock)) {
-    OrigFn original;
-    int result;
-    VALGRIND_GET_ORIG_FN(original);
-    TELL(RWLOCK_RELEASE, lock);
-    CALL_FN_W_W(result, original, lock);
-    return result;
-}
+WRAP_TELL_CALL(pthread_rwlock_unlock, pthreadZurwlockZuunlock, (pthread_rwlock_t * lock),
+               CALL_FN_W_W(result, original, lock), RWLOCK_RELEASE, lock)
 
 /* Whether a lock in this mode cannot be had now, or another process may take it first: then
  * glibc may spin until that one goes on.  glibc (pthread_rwlock_common.c)
@@ -67,15 +48,8 @@ static int obtain(OrigFn original, pthread_rwlock_t* lock, int mode, unsigned lo
 /* The two modes come in the same four forms. */
 
 #define WRAP_TRYLOCK(fn, zfn, mode)                                                                \
-    WRAP(int, fn, zfn, (pthread_rwlock_t * lock)) {                                                \
-        OrigFn original;                                                                           \
-        int result;                                                                                \
-        VALGRIND_GET_ORIG_FN(original);                                                            \
-        CALL_FN_W_W(result, original, lock);                                                       \
-        if (result == 0)                                                                           \
-            TELL(RWLOCK_ACQUIRED, lock, mode, lock->__data.__flags);                               \
-        return result;                                                                             \
-    }
+    WRAP_CALL_TELL(fn, zfn, (pthread_rwlock_t * lock), CALL_FN_W_W(result, original, lock),        \
+                   RWLOCK_ACQUIRED, lock, mode, lock->__data.__flags)
 
 #define WRAP_LOCK(fn, zfn, mode)                                                                   \
     WRAP(int, fn, zfn, (pthread_rwlock_t * lock)) {                                                \

@@ -13,25 +13,12 @@ static inline unsigned value_of(const sem_t* sem) {
     return (unsigned)*(const volatile long*)&sem->__align;
 }
 
-WRAP(int, sem_init, semZuinit, (sem_t * sem, int pshared, unsigned value)) {
-    OrigFn original;
-    int result;
-    VALGRIND_GET_ORIG_FN(original);
-    CALL_FN_W_WWW(result, original, sem, pshared, value);
-    if (result == 0)
-        TELL(OBJECT_INIT, HP_PRIM_SEM, sem, value);
-    return result;
-}
+WRAP_CALL_TELL(sem_init, semZuinit, (sem_t * sem, int pshared, unsigned value),
+               CALL_FN_W_WWW(result, original, sem, pshared, value), OBJECT_INIT, HP_PRIM_SEM, sem,
+               value)
 
-WRAP(int, sem_destroy, semZudestroy, (sem_t * sem)) {
-    OrigFn original;
-    int result;
-    VALGRIND_GET_ORIG_FN(original);
-    CALL_FN_W_W(result, original, sem);
-    if (result == 0)
-        TELL(OBJECT_DESTROY, HP_PRIM_SEM, sem);
-    return result;
-}
+WRAP_CALL_TELL(sem_destroy, semZudestroy, (sem_t * sem), CALL_FN_W_W(result, original, sem),
+               OBJECT_DESTROY, HP_PRIM_SEM, sem)
 
 /* Variadic in truth: mode and value are there only with O_CREAT.  Passed on
  * they do no harm otherwise. */
@@ -45,15 +32,8 @@ WRAP(sem_t*, sem_open, semZuopen, (const char* name, int flags, mode_t mode, uns
     return sem;
 }
 
-WRAP(int, sem_close, semZuclose, (sem_t * sem)) {
-    OrigFn original;
-    int result;
-    VALGRIND_GET_ORIG_FN(original);
-    CALL_FN_W_W(result, original, sem);
-    if (result == 0)
-        TELL(SEM_CLOSED, sem);
-    return result;
-}
+WRAP_CALL_TELL(sem_close, semZuclose, (sem_t * sem), CALL_FN_W_W(result, original, sem), SEM_CLOSED,
+               sem)
 
 WRAP(int, sem_post, semZupost, (sem_t * sem)) {
     OrigFn original;

@@ -28,15 +28,8 @@
 WRAP_INIT_OR_UNLOCK(pthread_spin_init, pthreadZuspinZuinit)
 WRAP_INIT_OR_UNLOCK(pthread_spin_unlock, pthreadZuspinZuunlock)
 
-WRAP(int, pthread_spin_destroy, pthreadZuspinZudestroy, (pthread_spinlock_t * lock)) {
-    OrigFn original;
-    int result;
-    VALGRIND_GET_ORIG_FN(original);
-    CALL_FN_W_W(result, original, lock);
-    if (result == 0)
-        TELL(OBJECT_DESTROY, HP_PRIM_SPIN, lock);
-    return result;
-}
+WRAP_CALL_TELL(pthread_spin_destroy, pthreadZuspinZudestroy, (pthread_spinlock_t * lock),
+               CALL_FN_W_W(result, original, lock), OBJECT_DESTROY, HP_PRIM_SPIN, lock)
 
 /* The value of a free lock in glibc on x86. */
 enum { SPIN_FREE = 1 };

@@ -67,14 +67,17 @@ static TbbTask* cancel(TbbTask* task, ExecutionData* data) {
     return run(task, data, CANCEL);
 }
 
-static void destroy(TbbTask* task) {
+static void drop(TbbTask* task, int function) {
     unwatch(task, ASK_OR((Word)task->functions, TBB_TASK_DROPPED, task));
-    ((void (*)(TbbTask*))task->functions[DESTROY])(task);
+    ((void (*)(TbbTask*))task->functions[function])(task);
+}
+
+static void destroy(TbbTask* task) {
+    drop(task, DESTROY);
 }
 
 static void destroy_and_delete(TbbTask* task) {
-    unwatch(task, ASK_OR((Word)task->functions, TBB_TASK_DROPPED, task));
-    ((void (*)(TbbTask*))task->functions[DESTROY_AND_DELETE])(task);
+    drop(task, DESTROY_AND_DELETE);
 }
 
 /*------------------------------------------------------------*/
@@ -84,48 +87,30 @@ static void destroy_and_delete(TbbTask* task) {
 /* In tbb::detail::r1; zfn is the mangled name, Z-encoded. */
 #define WRAP_TBB(fn, zfn, params) WRAP_AS(void, fn, params, WRAP_NAME(00000, libtbbZdsoZa, zfn))
 
-WRAP_TBB(spawn, ZuZZN3tbb6detail2r15spawnERNS0Zu2d14taskERNS2Zu18taskZugroupZucontextE,
-         (TbbTask * task, void* context)) {
-    OrigFn original;
-    VALGRIND_GET_ORIG_FN(original);
-    watch(task, 1);
-    CALL_FN_v_WW(original, task, context);
-}
+/* A whole wrapper of a function that gives `task` to the scheduler. */
+#define WRAP_GIVE(fn, zfn, params, call)                                                           \
+    WRAP_TBB(fn, zfn, params) {                                                                    \
+        OrigFn original;                                                                           \
+        VALGRIND_GET_ORIG_FN(original);                                                            \
+        watch(task, 1);                                                                            \
+        call;                                                                                      \
+    }
 
-WRAP_TBB(spawn_at, ZuZZN3tbb6detail2r15spawnERNS0Zu2d14taskERNS2Zu18taskZugroupZucontextEt,
-         (TbbTask * task, void* context, unsigned short slot)) {
-    OrigFn original;
-    VALGRIND_GET_ORIG_FN(original);
-    watch(task, 1);
-    CALL_FN_v_WWW(original, task, context, slot);
-}
-
-WRAP_TBB(submit,
-         ZuZZN3tbb6detail2r16submitERNS0Zu2d14taskERNS2Zu18taskZugroupZucontextEPNS1Zu5arenaEm,
-         (TbbTask * task, void* context, void* arena, unsigned long is_critical)) {
-    OrigFn original;
-    VALGRIND_GET_ORIG_FN(original);
-    watch(task, 1);
-    CALL_FN_v_WWWW(original, task, context, arena, is_critical);
-}
-
-WRAP_TBB(enqueue, ZuZZN3tbb6detail2r17enqueueERNS0Zu2d14taskEPNS2Zu15taskZuarenaZubaseE,
-         (TbbTask * task, void* arena)) {
-    OrigFn original;
-    VALGRIND_GET_ORIG_FN(original);
-    watch(task, 1);
-    CALL_FN_v_WW(original, task, arena);
-}
-
-WRAP_TBB(
+WRAP_GIVE(spawn, ZuZZN3tbb6detail2r15spawnERNS0Zu2d14taskERNS2Zu18taskZugroupZucontextE,
+          (TbbTask * task, void* context), CALL_FN_v_WW(original, task, context))
+WRAP_GIVE(spawn_at, ZuZZN3tbb6detail2r15spawnERNS0Zu2d14taskERNS2Zu18taskZugroupZucontextEt,
+          (TbbTask * task, void* context, unsigned short slot),
+          CALL_FN_v_WWW(original, task, context, slot))
+WRAP_GIVE(submit,
+          ZuZZN3tbb6detail2r16submitERNS0Zu2d14taskERNS2Zu18taskZugroupZucontextEPNS1Zu5arenaEm,
+          (TbbTask * task, void* context, void* arena, unsigned long is_critical),
+          CALL_FN_v_WWWW(original, task, context, arena, is_critical))
+WRAP_GIVE(enqueue, ZuZZN3tbb6detail2r17enqueueERNS0Zu2d14taskEPNS2Zu15taskZuarenaZubaseE,
+          (TbbTask * task, void* arena), CALL_FN_v_WW(original, task, arena))
+WRAP_GIVE(
     enqueue_in,
     ZuZZN3tbb6detail2r17enqueueERNS0Zu2d14taskERNS2Zu18taskZugroupZucontextEPNS2Zu15taskZuarenaZubaseE,
-    (TbbTask * task, void* context, void* arena)) {
-    OrigFn original;
-    VALGRIND_GET_ORIG_FN(original);
-    watch(task, 1);
-    CALL_FN_v_WWW(original, task, context, arena);
-}
+    (TbbTask * task, void* context, void* arena), CALL_FN_v_WWW(original, task, context, arena))
 
 /* An exception of a task leaves these functions; the tasks have ended even so. */
 DEFINE_CALL(hw_call_tbb_wait, VALGRIND_CALL_NOREDIR_RAX, TBB_WAITED)

@@ -4,32 +4,17 @@
  * and sections without a barrier at their end order nothing.
  */
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "hpcmp/openmp/program/gomp/gomp.h"
 
 #define BARRIER(fn, zfn)                                                                           \
-    GOMP(void, fn, zfn, (void)) {                                                                  \
-        OrigFn original;                                                                           \
-        VALGRIND_GET_ORIG_FN(original);                                                            \
-        const Word arrives = ASK(OMP_BARRIER_ARRIVE);                                              \
-        CALL_FN_v_v(original);                                                                     \
-        if (arrives)                                                                               \
-            TELL(OMP_BARRIER_DEPART, false);                                                       \
-    }
+    GOMP_ASK_TELL(fn, zfn, (void), (OMP_BARRIER_ARRIVE), CALL_FN_v_v(original),                    \
+                  (OMP_BARRIER_DEPART, false))
 
 /* In regions with `cancel`: returns whether the region was cancelled. */
 #define BARRIER_CANCEL(fn, zfn)                                                                    \
-    GOMP(bool, fn, zfn, (void)) {                                                                  \
-        OrigFn original;                                                                           \
-        Word result;                                                                               \
-        VALGRIND_GET_ORIG_FN(original);                                                            \
-        const Word arrives = ASK(OMP_BARRIER_ARRIVE);                                              \
-        CALL_FN_W_v(result, original);                                                             \
-        if (arrives)                                                                               \
-            TELL(OMP_BARRIER_DEPART, (bool)result);                                                \
-        return (bool)result;                                                                       \
-    }
+    GOMP_ASK_TELL_RESULT(bool, fn, zfn, (void), (OMP_BARRIER_ARRIVE),                              \
+                         CALL_FN_W_v(result, original), (OMP_BARRIER_DEPART, (bool)result))
 
 BARRIER(GOMP_barrier, GOMPZubarrier)
 BARRIER(GOMP_loop_end, GOMPZuloopZuend)
@@ -50,22 +35,8 @@ GOMP(void, GOMP_workshare_task_reduction_unregister, GOMPZuworkshareZutaskZuredu
 }
 
 /* NULL: this thread executes the region. */
-GOMP(void*, GOMP_single_copy_start, GOMPZusingleZucopyZustart, (void)) {
-    OrigFn original;
-    void* copy;
-    VALGRIND_GET_ORIG_FN(original);
-    const Word begins = ASK(OMP_SINGLE_COPY);
-    CALL_FN_W_v(copy, original);
-    if (begins)
-        TELL(OMP_SINGLE_COPIED, copy != NULL);
-    return copy;
-}
-
-GOMP(void, GOMP_single_copy_end, GOMPZusingleZucopyZuend, (void* copy)) {
-    OrigFn original;
-    VALGRIND_GET_ORIG_FN(original);
-    const Word publishes = ASK(OMP_SINGLE_PUBLISH);
-    CALL_FN_v_W(original, copy);
-    if (publishes)
-        TELL(OMP_LEAVE);
-}
+GOMP_ASK_TELL_RESULT(void*, GOMP_single_copy_start, GOMPZusingleZucopyZustart, (void),
+                     (OMP_SINGLE_COPY), CALL_FN_W_v(result, original),
+                     (OMP_SINGLE_COPIED, result != 0))
+GOMP_ASK_TELL(GOMP_single_copy_end, GOMPZusingleZucopyZuend, (void* copy), (OMP_SINGLE_PUBLISH),
+              CALL_FN_v_W(original, copy), (OMP_LEAVE))

@@ -21,6 +21,31 @@
     WRAP_AS(type, fn, params, WRAP_NAMES(tag, GOMP_SONAME, zfn), WRAP_NAME(tag, WRAP_PROGRAM, zfn))
 #define GOMP(type, fn, zfn, params) GOMP_TAGGED(00000, type, fn, zfn, params)
 
+/* A whole wrapper. ask, tell: a request with its arguments, in parentheses. The wrapper asks before
+ * the call of `original`, and tells after the call if the answer was not 0. */
+#define GOMP_ASK_TELL(fn, zfn, params, ask, call, tell)                                            \
+    GOMP(void, fn, zfn, params) {                                                                  \
+        OrigFn original;                                                                           \
+        VALGRIND_GET_ORIG_FN(original);                                                            \
+        const Word answer = ASK ask;                                                               \
+        call;                                                                                      \
+        if (answer)                                                                                \
+            TELL tell;                                                                             \
+    }
+
+/* The same with a result, which the call sets. */
+#define GOMP_ASK_TELL_RESULT(type, fn, zfn, params, ask, call, tell)                               \
+    GOMP(type, fn, zfn, params) {                                                                  \
+        OrigFn original;                                                                           \
+        Word result;                                                                               \
+        VALGRIND_GET_ORIG_FN(original);                                                            \
+        const Word answer = ASK ask;                                                               \
+        call;                                                                                      \
+        if (answer)                                                                                \
+            TELL tell;                                                                             \
+        return (type)result;                                                                       \
+    }
+
 /* The code of a region or a task, outlined by the compiler. */
 typedef void (*Body)(void*);
 

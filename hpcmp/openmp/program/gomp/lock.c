@@ -11,37 +11,18 @@
 
 /* call passes the lock on or not. */
 #define LOCK(fn, zfn, call, params, lock)                                                          \
-    GOMP(void, fn, zfn, params) {                                                                  \
-        OrigFn original;                                                                           \
-        VALGRIND_GET_ORIG_FN(original);                                                            \
-        const Word waits = ASK(OMP_LOCK_WAIT, lock);                                               \
-        call(original, lock);                                                                      \
-        if (waits)                                                                                 \
-            TELL(OMP_LOCK_WAITED, lock, true);                                                     \
-    }
+    GOMP_ASK_TELL(fn, zfn, params, (OMP_LOCK_WAIT, lock), call(original, lock),                    \
+                  (OMP_LOCK_WAITED, lock, true))
 
 #define UNLOCK(fn, zfn, call, params, lock)                                                        \
-    GOMP(void, fn, zfn, params) {                                                                  \
-        OrigFn original;                                                                           \
-        VALGRIND_GET_ORIG_FN(original);                                                            \
-        const Word unlocks = ASK(OMP_LOCK_RELEASE, lock, false);                                   \
-        call(original, lock);                                                                      \
-        if (unlocks)                                                                               \
-            TELL(OMP_LEAVE);                                                                       \
-    }
+    GOMP_ASK_TELL(fn, zfn, params, (OMP_LOCK_RELEASE, lock, false), call(original, lock),          \
+                  (OMP_LEAVE))
 
 /* Returns how often the thread holds it now; 0: it does not. */
 #define TEST_LOCK(fn, zfn)                                                                         \
-    GOMP(int, fn, zfn, (void* lock)) {                                                             \
-        OrigFn original;                                                                           \
-        int result;                                                                                \
-        VALGRIND_GET_ORIG_FN(original);                                                            \
-        const Word tries = ASK(OMP_LOCK_WAIT, lock);                                               \
-        CALL_FN_W_W(result, original, lock);                                                       \
-        if (tries)                                                                                 \
-            TELL(OMP_LOCK_WAITED, lock, result != 0);                                              \
-        return result;                                                                             \
-    }
+    GOMP_ASK_TELL_RESULT(int, fn, zfn, (void* lock), (OMP_LOCK_WAIT, lock),                        \
+                         CALL_FN_W_W(result, original, lock),                                      \
+                         (OMP_LOCK_WAITED, lock, (int)result != 0))
 
 #define INIT_LOCK(fn, zfn, tell)                                                                   \
     GOMP(void, fn, zfn, (void* lock)) {                                                            \

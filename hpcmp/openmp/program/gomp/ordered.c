@@ -10,16 +10,9 @@
 /* The beginning of a loop, in each thread.  call is the CALL_FN_ macro for as many
  * arguments as the function has. */
 #define LOOP(fn, zfn, call, n_counts, counts, params, ...)                                         \
-    GOMP(Word, fn, zfn, params) {                                                                  \
-        OrigFn original;                                                                           \
-        Word result;                                                                               \
-        VALGRIND_GET_ORIG_FN(original);                                                            \
-        const Word begins = ASK(OMP_ORDERED_LOOP, n_counts, (const void*)(counts));                \
-        call(result, original, __VA_ARGS__);                                                       \
-        if (begins)                                                                                \
-            TELL(OMP_LEAVE);                                                                       \
-        return result;                                                                             \
-    }
+    GOMP_ASK_TELL_RESULT(Word, fn, zfn, params,                                                    \
+                         (OMP_ORDERED_LOOP, n_counts, (const void*)(counts)),                      \
+                         call(result, original, __VA_ARGS__), (OMP_LEAVE))
 
 #define PARAMS_4 (Word a, Word b, Word c, Word d)
 #define PARAMS_5 (Word a, Word b, Word c, Word d, Word e)
@@ -67,16 +60,8 @@ DOACROSS_8(GOMP_loop_ull_doacross_start, GOMPZuloopZuullZudoacrossZustart)
 /* The next share of the loop.  The library waits for the thread's turn here with
  * the function that begins an ordered region, whether there was one or not. */
 #define NEXT(fn, zfn)                                                                              \
-    GOMP(Word, fn, zfn, (Word * start, Word * end)) {                                              \
-        OrigFn original;                                                                           \
-        Word result;                                                                               \
-        VALGRIND_GET_ORIG_FN(original);                                                            \
-        const Word calls = ASK(OMP_CALL);                                                          \
-        CALL_FN_W_WW(result, original, start, end);                                                \
-        if (calls)                                                                                 \
-            TELL(OMP_LEAVE);                                                                       \
-        return result;                                                                             \
-    }
+    GOMP_ASK_TELL_RESULT(Word, fn, zfn, (Word * start, Word * end), (OMP_CALL),                    \
+                         CALL_FN_W_WW(result, original, start, end), (OMP_LEAVE))
 
 NEXT(GOMP_loop_ordered_static_next, GOMPZuloopZuorderedZustaticZunext)
 NEXT(GOMP_loop_ordered_dynamic_next, GOMPZuloopZuorderedZudynamicZunext)
@@ -87,33 +72,14 @@ NEXT(GOMP_loop_ull_ordered_dynamic_next, GOMPZuloopZuullZuorderedZudynamicZunext
 NEXT(GOMP_loop_ull_ordered_guided_next, GOMPZuloopZuullZuorderedZuguidedZunext)
 NEXT(GOMP_loop_ull_ordered_runtime_next, GOMPZuloopZuullZuorderedZuruntimeZunext)
 
-GOMP(void, GOMP_ordered_start, GOMPZuorderedZustart, (void)) {
-    OrigFn original;
-    VALGRIND_GET_ORIG_FN(original);
-    const Word waits = ASK(OMP_ORDERED_WAIT);
-    CALL_FN_v_v(original);
-    if (waits)
-        TELL(OMP_ORDERED_BEGIN);
-}
-
-GOMP(void, GOMP_ordered_end, GOMPZuorderedZuend, (void)) {
-    OrigFn original;
-    VALGRIND_GET_ORIG_FN(original);
-    const Word ends = ASK(OMP_ORDERED_END);
-    CALL_FN_v_v(original);
-    if (ends)
-        TELL(OMP_LEAVE);
-}
+GOMP_ASK_TELL(GOMP_ordered_start, GOMPZuorderedZustart, (void), (OMP_ORDERED_WAIT),
+              CALL_FN_v_v(original), (OMP_ORDERED_BEGIN))
+GOMP_ASK_TELL(GOMP_ordered_end, GOMPZuorderedZuend, (void), (OMP_ORDERED_END),
+              CALL_FN_v_v(original), (OMP_LEAVE))
 
 #define POST(fn, zfn)                                                                              \
-    GOMP(void, fn, zfn, (const Word* iteration)) {                                                 \
-        OrigFn original;                                                                           \
-        VALGRIND_GET_ORIG_FN(original);                                                            \
-        const Word posts = ASK(OMP_DOACROSS_POST, iteration);                                      \
-        CALL_FN_v_W(original, iteration);                                                          \
-        if (posts)                                                                                 \
-            TELL(OMP_LEAVE);                                                                       \
-    }
+    GOMP_ASK_TELL(fn, zfn, (const Word* iteration), (OMP_DOACROSS_POST, iteration),                \
+                  CALL_FN_v_W(original, iteration), (OMP_LEAVE))
 
 enum { N_IN_REGISTERS = 6 };
 

@@ -149,32 +149,13 @@ GOMP(void, GOMP_task, GOMPZutask,
 TASKLOOP(GOMP_taskloop, GOMPZutaskloop)
 TASKLOOP(GOMP_taskloop_ull, GOMPZutaskloopZuull)
 
-GOMP(void, omp_fulfill_event, ompZufulfillZuevent, (Word event)) {
-    OrigFn original;
-    VALGRIND_GET_ORIG_FN(original);
-    const Word fulfills = ASK(OMP_FULFILL, event);
-    CALL_FN_v_W(original, event);
-    if (fulfills)
-        TELL(OMP_LEAVE);
-}
+GOMP_ASK_TELL(omp_fulfill_event, ompZufulfillZuevent, (Word event), (OMP_FULFILL, event),
+              CALL_FN_v_W(original, event), (OMP_LEAVE))
 
-GOMP(void, GOMP_taskwait, GOMPZutaskwait, (void)) {
-    OrigFn original;
-    VALGRIND_GET_ORIG_FN(original);
-    const Word waits = ASK(OMP_TASKWAIT);
-    CALL_FN_v_v(original);
-    if (waits)
-        TELL(OMP_TASKWAITED, 0);
-}
-
-GOMP(void, GOMP_taskwait_depend, GOMPZutaskwaitZudepend, (void** depend)) {
-    OrigFn original;
-    VALGRIND_GET_ORIG_FN(original);
-    const Word waits = ASK(OMP_TASKWAIT);
-    CALL_FN_v_W(original, depend);
-    if (waits)
-        TELL(OMP_TASKWAITED, depend);
-}
+GOMP_ASK_TELL(GOMP_taskwait, GOMPZutaskwait, (void), (OMP_TASKWAIT), CALL_FN_v_v(original),
+              (OMP_TASKWAITED, 0))
+GOMP_ASK_TELL(GOMP_taskwait_depend, GOMPZutaskwaitZudepend, (void** depend), (OMP_TASKWAIT),
+              CALL_FN_v_W(original, depend), (OMP_TASKWAITED, depend))
 
 GOMP(void, GOMP_taskgroup_start, GOMPZutaskgroupZustart, (void)) {
     OrigFn original;
@@ -183,11 +164,5 @@ GOMP(void, GOMP_taskgroup_start, GOMPZutaskgroupZustart, (void)) {
     CALL_FN_v_v(original);
 }
 
-GOMP(void, GOMP_taskgroup_end, GOMPZutaskgroupZuend, (void)) {
-    OrigFn original;
-    VALGRIND_GET_ORIG_FN(original);
-    const Word waits = ASK(OMP_TASKGROUP_WAIT);
-    CALL_FN_v_v(original);
-    if (waits)
-        TELL(OMP_TASKGROUP_END);
-}
+GOMP_ASK_TELL(GOMP_taskgroup_end, GOMPZutaskgroupZuend, (void), (OMP_TASKGROUP_WAIT),
+              CALL_FN_v_v(original), (OMP_TASKGROUP_END))
