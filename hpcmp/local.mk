@@ -69,6 +69,7 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/base/readable.c hpcmp/base/readable.h \
 	hpcmp/base/replaced.c \
 	hpcmp/base/shared_memory.c hpcmp/base/shared_memory.h \
+	hpcmp/base/tables.c hpcmp/base/tables.h \
 	hpcmp/output/compressor.c hpcmp/output/compressor.h \
 	hpcmp/output/file_name.c hpcmp/output/file_name.h \
 	hpcmp/output/output.c hpcmp/output/output.h \

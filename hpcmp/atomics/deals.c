@@ -2,6 +2,8 @@
 
 #include "hpcmp/atomics/deals.h"
 
+#include "hpcmp/base/tables.h"
+
 /* Threads that have drawn lately, by thid. */
 enum { N_LATELY = 8 };
 
@@ -26,12 +28,10 @@ static Counter* counter_at(Addr a) {
 }
 
 static Counter* make_counter(const Thread* t, Addr a, UInt n, ULong step) {
-    Counter* counter = VG_(calloc)("hp.deals.counter", 1, sizeof *counter);
-    counter->node.key = a;
+    Counter* counter = hp_table_add(g_counters, a, "hp.deals.counter", sizeof *counter);
     counter->n_bytes = n;
     counter->step = step;
     counter->first_user = t->thid;
-    VG_(HT_add_node)(g_counters, counter);
     return counter;
 }
 

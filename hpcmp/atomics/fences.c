@@ -4,6 +4,7 @@
 
 #include "hpcmp/atomics/looks.h"
 #include "hpcmp/atomics/words.h"
+#include "hpcmp/base/tables.h"
 #include "hpcmp/threads/moments.h"
 #include "shared/called_atomics.h"
 
@@ -28,12 +29,8 @@ void hp_fences_note_read(Thread* t, Addr a, UInt n_bytes) {
         Fences* fences = HP_THREAD_DATA(t->fences);
         if (fences->read == NULL)
             fences->read = VG_(HT_construct)("hp.fences.read");
-        Read* read = VG_(HT_lookup)(fences->read, (UWord)stores[i]->obj);
-        if (read == NULL) {
-            read = VG_(calloc)("hp.fences.read", 1, sizeof *read);
-            read->node.key = (UWord)stores[i]->obj;
-            VG_(HT_add_node)(fences->read, read);
-        }
+        Read* read = hp_table_find_or_add(fences->read, (UWord)stores[i]->obj, "hp.fences.read",
+                                          sizeof *read);
         read->store = *stores[i];
     }
 }

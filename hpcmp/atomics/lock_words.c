@@ -2,6 +2,8 @@
 
 #include "hpcmp/atomics/lock_words.h"
 
+#include "hpcmp/base/tables.h"
+
 static WordUse take(LockWord* word, ULong thid, ULong before) {
     word->holder = thid;
     word->free = before;
@@ -80,12 +82,7 @@ LockWord* hp_lock_word(Addr a) {
 }
 
 LockWord* hp_lock_word_make(Addr a) {
-    LockWord* word = hp_lock_word(a);
-    if (word != NULL)
-        return word;
-    Changed* changed = VG_(calloc)("hp.lock_words.changed", 1, sizeof *changed);
-    changed->node.key = a;
-    VG_(HT_add_node)(g_changed, changed);
+    Changed* changed = hp_table_find_or_add(g_changed, a, "hp.lock_words.changed", sizeof *changed);
     return &changed->word;
 }
 

@@ -4,6 +4,7 @@
 
 #include "hpcmp/atomics/looks.h"
 #include "hpcmp/base/readable.h"
+#include "hpcmp/base/tables.h"
 #include "hpcmp/count/run.h"
 #include "hpcmp/count/sites.h"
 #include "hpcmp/count/steps.h"
@@ -32,9 +33,7 @@ static Bool add_place(UWord place) {
         g_observed = VG_(HT_construct)("hp.loops.observed");
     if (VG_(HT_lookup)(g_observed, place) != NULL)
         return False;
-    VgHashNode* node = VG_(malloc)("hp.loops.observed", sizeof *node);
-    node->key = place;
-    VG_(HT_add_node)(g_observed, node);
+    hp_table_add(g_observed, place, "hp.loops.observed", sizeof(VgHashNode));
     return True;
 }
 

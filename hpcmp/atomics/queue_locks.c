@@ -4,6 +4,7 @@
 
 #include "hpcmp/atomics/looks.h"
 #include "hpcmp/atomics/words.h"
+#include "hpcmp/base/tables.h"
 #include "hpcmp/count/run.h"
 
 typedef struct _QueueLock QueueLock;
@@ -357,10 +358,7 @@ static Bool may_be_node(ULong value) {
 }
 
 static QueueLock* make_lock(Addr a) {
-    QueueLock* lock = VG_(calloc)("hp.queues.lock", 1, sizeof *lock);
-    lock->node.key = a;
-    VG_(HT_add_node)(g_locks, lock);
-    return lock;
+    return hp_table_add(g_locks, a, "hp.queues.lock", sizeof(QueueLock));
 }
 
 static QueueUse change_tail(Thread* t, QueueLock* lock, UInt n, ULong former, ULong now) {

@@ -2,6 +2,7 @@
 
 #include "hpcmp/atomics/tickets.h"
 
+#include "hpcmp/base/tables.h"
 #include "hpcmp/count/run.h"
 
 /* Whole words, or halves of them. */
@@ -104,12 +105,7 @@ static TicketLock* find_next_word(Addr a, UInt n) {
 }
 
 static void draw_from(TicketLock* lock) {
-    Drawn* drawn = VG_(HT_lookup)(g_drawn, lock->next.at);
-    if (drawn == NULL) {
-        drawn = VG_(calloc)("hp.tickets.drawn", 1, sizeof *drawn);
-        drawn->node.key = lock->next.at;
-        VG_(HT_add_node)(g_drawn, drawn);
-    }
+    Drawn* drawn = hp_table_find_or_add(g_drawn, lock->next.at, "hp.tickets.drawn", sizeof *drawn);
     drawn->lock = lock;
 }
 
@@ -122,12 +118,10 @@ static TicketLock* make_lock(Field next, Field served, ULong step) {
                                                                                        : NULL;
     if (find_next_word(next.at, next.n_bytes) != NULL)
         return NULL;
-    lock = VG_(calloc)("hp.tickets.lock", 1, sizeof *lock);
-    lock->node.key = served.at;
+    lock = hp_table_add(g_locks, served.at, "hp.tickets.lock", sizeof *lock);
     lock->next = next;
     lock->served = served;
     lock->step = step;
-    VG_(HT_add_node)(g_locks, lock);
     draw_from(lock);
     return lock;
 }

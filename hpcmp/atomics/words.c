@@ -2,6 +2,7 @@
 
 #include "hpcmp/atomics/words.h"
 
+#include "hpcmp/base/tables.h"
 #include "hpcmp/count/watched.h"
 
 enum { GRANULE = 8 };
@@ -40,11 +41,9 @@ static Granule* make(Addr a) {
     Granule* granule = find(a);
     if (granule != NULL)
         return granule;
-    granule = VG_(calloc)("hp.words.granule", 1, sizeof *granule);
-    granule->node.key = a / GRANULE;
+    granule = hp_table_add(g_granules, a / GRANULE, "hp.words.granule", sizeof *granule);
     for (UInt i = 0; i < GRANULE; i++)
         granule->from[i] = i;
-    VG_(HT_add_node)(g_granules, granule);
     remember(granule->node.key, granule);
     hp_watch_memory(a);
     return granule;

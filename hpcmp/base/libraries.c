@@ -8,6 +8,7 @@
 
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_debuginfo.h"
+#include "pub_tool_stacktrace.h"
 #include "shared/runtime_libraries.h"
 
 typedef struct {
@@ -43,6 +44,15 @@ const HChar* hp_base_name(const HChar* path) {
 Bool hp_is_dynamic_linker(Addr code) {
     const HChar* path = hp_file_of(code);
     return path != NULL && VG_(strncmp)(hp_base_name(path), LINKER, sizeof LINKER - 1) == 0;
+}
+
+Addr hp_caller_of_wrapper(ThreadId tid) {
+    Addr ips[4];
+    UInt n = VG_(get_StackTrace)(tid, ips, sizeof ips / sizeof *ips, NULL, NULL, 0);
+    for (UInt i = 0; i < n; i++)
+        if (hp_library_of(ips[i]) != HP_PRELOAD_LIBRARY)
+            return ips[i];
+    return 0;
 }
 
 HpLibrary hp_library_of_file(const HChar* path) {

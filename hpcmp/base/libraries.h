@@ -23,6 +23,9 @@ HpLibrary hp_library_of(Addr a);
 /* The same for a file.  Its path may be NULL. */
 HpLibrary hp_library_of_file(const HChar* path);
 Bool hp_is_dynamic_linker(Addr code);
+/* The program's code that has called the wrapper in which the thread is, or 0 if it is unknown.
+   The wrapper may be two functions of the preload library. */
+Addr hp_caller_of_wrapper(ThreadId tid);
 /* The path of the file that contains this code, or NULL. */
 const HChar* hp_file_of(Addr code);
 /* The file's name at the end of a path. */

@@ -2,6 +2,8 @@
 
 #include "hpcmp/blocks/block.h"
 
+#include "hpcmp/base/tables.h"
+
 #define BIRTH_LOW_BITS 32
 
 ULong hp_block_birth(const Block* b) {
@@ -22,9 +24,7 @@ BlockExtra* hp_block_extra_if_any(const Block* b) {
 BlockExtra* hp_block_extra(Block* b) {
     BlockExtra* extra = hp_block_extra_if_any(b);
     if (extra == NULL) {
-        extra = VG_(calloc)("hp.heap.extra", 1, sizeof *extra);
-        extra->node.key = (UWord)b;
-        VG_(HT_add_node)(g_extras, extra);
+        extra = hp_table_add(g_extras, (UWord)b, "hp.heap.extra", sizeof *extra);
         b->has_extra = True;
     }
     return extra;

@@ -30,13 +30,6 @@ static Bool all_sleep(void) {
     return hp_thread_next_living(1) != NULL;
 }
 
-static const Thread* living(ULong thid) {
-    HP_FOR_EACH_THREAD (t)
-        if (t->thid == thid)
-            return t;
-    return NULL;
-}
-
 /* That t waits for, or NULL. */
 static const SyncObj* awaited_object(const Thread* t) {
     return hp_is_waiting(t) ? hp_sync_find(t->waits_for) : NULL;
@@ -56,7 +49,7 @@ static Bool is_lost(const Thread* t) {
         const ULong awaited = awaited_thread(t);
         if (awaited == 0)
             return False;
-        t = living(awaited);
+        t = hp_thread_of(awaited);
     }
     return True;
 }
@@ -77,7 +70,7 @@ static void say_object(const SyncObj* obj) {
         VG_(umsg)(" (%s)", name);
     if (owner != 0)
         VG_(umsg)(", which thread %llu %s", owner,
-                  living(owner) != NULL ? "holds" : "held when it ended");
+                  hp_thread_of(owner) != NULL ? "holds" : "held when it ended");
 }
 
 static void say(const Thread* t) {

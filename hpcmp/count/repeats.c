@@ -3,6 +3,7 @@
 #include "hpcmp/count/repeats.h"
 
 #include "hpcmp/base/readable.h"
+#include "hpcmp/base/tables.h"
 #include "hpcmp/count/traffic.h"
 #include "hpcmp/threads/waiting.h"
 
@@ -22,14 +23,6 @@ static Addr line_of(Addr code) {
     return code >> LINE_BITS;
 }
 
-static void add_line(Addr line) {
-    if (VG_(HT_lookup)(g_lines, line) != NULL)
-        return;
-    VgHashNode* node = VG_(malloc)("hp.repeats.line", sizeof *node);
-    node->key = line;
-    VG_(HT_add_node)(g_lines, node);
-}
-
 Repeat* hp_repeat_of(Addr instruction) {
     Repeat* repeat = VG_(HT_lookup)(g_repeats, instruction);
     if (repeat != NULL)
@@ -38,7 +31,7 @@ Repeat* hp_repeat_of(Addr instruction) {
     repeat->node.key = instruction;
     repeat->limit = &hp_run.limit;
     VG_(HT_add_node)(g_repeats, repeat);
-    add_line(line_of(instruction));
+    hp_table_find_or_add(g_lines, line_of(instruction), "hp.repeats.line", sizeof(VgHashNode));
     return repeat;
 }
 

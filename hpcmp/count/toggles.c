@@ -5,6 +5,7 @@
 #include "hpcmp/base/core.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/readable.h"
+#include "hpcmp/base/tables.h"
 #include "hpcmp/count/gates.h"
 #include "hpcmp/count/run.h"
 #include "hpcmp/threads/moments.h"
@@ -97,9 +98,7 @@ static void watch_return(Addr a) {
         g_returns = VG_(HT_construct)("hp.toggles.returns");
     if (VG_(HT_lookup)(g_returns, a) != NULL)
         return;
-    VgHashNode* node = VG_(calloc)("hp.toggles.return", 1, sizeof *node);
-    node->key = a;
-    VG_(HT_add_node)(g_returns, node);
+    hp_table_add(g_returns, a, "hp.toggles.return", sizeof(VgHashNode));
     g_new_return = a;
 }
 

@@ -7,6 +7,7 @@
 #include "hpcmp/base/marked.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/readable.h"
+#include "hpcmp/base/tables.h"
 #include "hpcmp/blocks/map.h"
 #include "hpcmp/count/run.h"
 #include "hpcmp/count/sites.h"
@@ -71,10 +72,8 @@ static Found* found_at(Addr instruction) {
 }
 
 static Found* add_found(Addr instruction, Bool is_candidate) {
-    Found* found = VG_(calloc)("hp.watched.found", 1, sizeof *found);
-    found->node.key = instruction;
+    Found* found = hp_table_add(g_found, instruction, "hp.watched.found", sizeof *found);
     found->is_candidate = is_candidate;
-    VG_(HT_add_node)(g_found, found);
     return found;
 }
 
@@ -292,11 +291,7 @@ Bool hp_is_watched(const IRSB* sb, Int i) {
 }
 
 WatchedAccess* hp_watched_access(Addr instruction, UInt n_bytes, Bool is_unused) {
-    if (VG_(HT_lookup)(g_told, instruction) == NULL) {
-        VgHashNode* node = VG_(malloc)("hp.watched.told", sizeof *node);
-        node->key = instruction;
-        VG_(HT_add_node)(g_told, node);
-    }
+    hp_table_find_or_add(g_told, instruction, "hp.watched.told", sizeof(VgHashNode));
     WatchedAccess* access = hp_run_alloc_near(sizeof *access);
     access->instruction = instruction;
     access->n_bytes = n_bytes;

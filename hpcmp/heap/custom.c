@@ -6,6 +6,7 @@
 
 #include "hpcmp/heap/custom.h"
 
+#include "hpcmp/base/tables.h"
 #include "hpcmp/blocks/map.h"
 #include "hpcmp/count/stack_memory.h"
 #include "hpcmp/count/watched.h"
@@ -50,10 +51,7 @@ static void forget_early_end(Addr a) {
 }
 
 static void end_early(Thread* t, Block* b) {
-    forget_early_end(b->addr);
-    VgHashNode* node = VG_(malloc)("hp.custom.ended_early", sizeof *node);
-    node->key = b->addr;
-    VG_(HT_add_node)(g_ended_early, node);
+    hp_table_find_or_add(g_ended_early, b->addr, "hp.custom.ended_early", sizeof(VgHashNode));
     hp_block_end(t, b);
 }
 

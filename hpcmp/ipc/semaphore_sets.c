@@ -4,6 +4,7 @@
 
 #include "hpcmp/base/core.h"
 #include "hpcmp/base/linux.h"
+#include "hpcmp/base/tables.h"
 #include "hpcmp/sync/sources.h"
 #include "shared/object_addresses.h"
 
@@ -51,14 +52,12 @@ SystemVSem* hp_system_v_find_or_add(UInt set, UInt n) {
         g_sems = VG_(HT_construct)("hp.semaphore_sets.sems");
         g_used = VG_(newXA)(VG_(malloc), "hp.semaphore_sets.used", VG_(free), sizeof(SystemVSem*));
     }
-    sem = VG_(calloc)("hp.semaphore_sets.sem", 1, sizeof *sem);
-    sem->node.key = key(set, n);
+    sem = hp_table_add(g_sems, key(set, n), "hp.semaphore_sets.sem", sizeof *sem);
     sem->added = VG_(newXA)(VG_(malloc), "hp.semaphore_sets.added", VG_(free), sizeof(Added));
     sem->takers = hp_sources_new();
     SysRes value = control(set, n, GETVAL, NULL);
     if (!sr_isError(value))
         hp_system_v_add(sem, sr_Res(value), 0, 0);
-    VG_(HT_add_node)(g_sems, sem);
     VG_(addToXA)(g_used, &sem);
     sem->address = HP_SEMOP_ADDRESSES + VG_(sizeXA)(g_used);
     return sem;

@@ -6,6 +6,7 @@
 #include "hpcmp/base/libraries.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/prims.h"
+#include "hpcmp/base/tables.h"
 #include "hpcmp/order/line.h"
 #include "hpcmp/order/plan.h"
 #include "hpcmp/order/planned_objects.h"
@@ -14,7 +15,6 @@
 #include "pub_tool_libcproc.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_options.h"
-#include "pub_tool_stacktrace.h"
 #include "shared/trace_vocabulary.h"
 
 /* A thread's place in the plan.  `ending` is never before `telling`, but for the step of a
@@ -217,18 +217,11 @@ static void drop_at_event(const Thread* t, const Planned* p, const HChar* kind, 
     VG_(free)(path);
 }
 
-static Thread* living(ULong thid) {
-    HP_FOR_EACH_THREAD (t)
-        if (t->thid == thid)
-            return t;
-    return NULL;
-}
-
 HChar* hp_follow_deviation(Thread** where) {
     if (g_text[0] == '\0' || g_is_told)
         return NULL;
     g_is_told = True;
-    *where = living(g_deviant);
+    *where = hp_thread_of(g_deviant);
     return VG_(strdup)("hp.follow.deviation", g_text);
 }
 
@@ -481,16 +474,6 @@ void hp_follow_event(Thread* t, const HChar* kind, const HChar* prim, Addr objec
     hp_seats_unlock();
 }
 
-/* The wrapper of the allocating function may be two functions of the preload library. */
-static Bool is_called_by_linker(const Thread* t) {
-    Addr ips[4];
-    UInt n = VG_(get_StackTrace)(t->tid, ips, 4, NULL, NULL, 0);
-    UInt i = 0;
-    while (i < n && hp_library_of(ips[i]) == HP_PRELOAD_LIBRARY)
-        i++;
-    return i < n && hp_is_dynamic_linker(ips[i]);
-}
-
 static void add_to_heap(Thread* t, Long bytes) {
     Planned* p = planned(t);
     p->balance += bytes;
@@ -513,13 +496,11 @@ static void add_to_heap(Thread* t, Long bytes) {
 void hp_follow_alloc(Thread* t, Addr block, ULong size) {
     if (planned(t) == NULL)
         return;
-    if (!is_called_by_linker(t)) {
+    if (!hp_is_dynamic_linker(hp_caller_of_wrapper(t->tid))) {
         add_to_heap(t, size);
         return;
     }
-    VgHashNode* node = VG_(malloc)("hp.follow.linkers", sizeof *node);
-    node->key = block;
-    VG_(HT_add_node)(g_linkers_blocks, node);
+    hp_table_add(g_linkers_blocks, block, "hp.follow.linkers", sizeof(VgHashNode));
 }
 
 void hp_follow_free(Thread* t, Addr block, ULong size) {

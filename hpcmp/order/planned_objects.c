@@ -3,6 +3,7 @@
 #include "hpcmp/order/planned_objects.h"
 
 #include "hpcmp/base/core.h"
+#include "hpcmp/base/tables.h"
 
 typedef struct {
     VgHashNode node; /* key: what the other value is found by */
@@ -17,12 +18,7 @@ static Pair* pair_of(VgHashTable* table, UWord key) {
 }
 
 static void set(VgHashTable* table, UWord key, UWord other) {
-    Pair* pair = pair_of(table, key);
-    if (pair == NULL) {
-        pair = VG_(malloc)("hp.planned_objects.pair", sizeof *pair);
-        pair->node.key = key;
-        VG_(HT_add_node)(table, pair);
-    }
+    Pair* pair = hp_table_find_or_add(table, key, "hp.planned_objects.pair", sizeof *pair);
     pair->other = other;
 }
 

@@ -3,6 +3,7 @@
 #include "hpcmp/processes/last_part.h"
 
 #include "hpcmp/base/options.h"
+#include "hpcmp/base/tables.h"
 #include "hpcmp/blocks/pool.h"
 #include "hpcmp/output/output.h"
 #include "hpcmp/sync/fork_join.h"
@@ -81,9 +82,7 @@ static void put_newsync(EventHead head, const void* obj) {
 }
 
 static void say_thread(ULong thid, ULong forked_by) {
-    VgHashNode* node = VG_(malloc)("hp.last_part.thread", sizeof *node);
-    node->key = thid;
-    VG_(HT_add_node)(g_threads, node);
+    hp_table_add(g_threads, thid, "hp.last_part.thread", sizeof(VgHashNode));
     if (thid != MAIN_THREAD)
         say((EventHead){.thid = thid, .id = forked_by}, put_info, TRACE_INFO_UNFORKED);
 }

@@ -2,6 +2,7 @@
 
 #include "hpcmp/sync/fork_join.h"
 
+#include "hpcmp/base/tables.h"
 #include "hpcmp/order/clocks.h"
 #include "hpcmp/threads/in_library.h"
 #include "hpcmp/threads/moments.h"
@@ -41,10 +42,10 @@ static void learn_pthread(Thread* t) {
     if (family->pthread == 0)
         return;
     VG_(free)(VG_(HT_remove)(g_joinable, family->pthread));
-    Joinable* joinable = VG_(malloc)("hp.fork_join.joinable", sizeof *joinable);
-    *joinable = (Joinable){.thid = t->thid, .forked_by = t->forked_by};
-    joinable->node.key = family->pthread;
-    VG_(HT_add_node)(g_joinable, joinable);
+    Joinable* joinable =
+        hp_table_add(g_joinable, family->pthread, "hp.fork_join.joinable", sizeof *joinable);
+    joinable->thid = t->thid;
+    joinable->forked_by = t->forked_by;
 }
 
 /*------------------------------------------------------------*/

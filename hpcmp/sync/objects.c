@@ -6,6 +6,7 @@
 #include "hpcmp/base/machine_clock.h"
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/shared_memory.h"
+#include "hpcmp/base/tables.h"
 #include "hpcmp/blocks/map.h"
 #include "hpcmp/heap/life.h"
 #include "hpcmp/order/clocks.h"
@@ -171,14 +172,13 @@ static SyncObj* begin(Thread* t, HpReporter by, HpPrim prim, Addr a, Beginning h
     SyncObj* former = hp_sync_find(a);
     if (former != NULL)
         hp_sync_end(t, former);
-    SyncObj* obj = VG_(calloc)("hp.sync.object", 1, sizeof *obj + g_kinds[prim]->state_size);
-    obj->node.key = a;
+    SyncObj* obj =
+        hp_table_add(g_objects, a, "hp.sync.object", sizeof *obj + g_kinds[prim]->state_size);
     obj->at = is_word(prim) ? a - HP_ATOMIC_ADDRESSES : a;
     obj->prim = prim;
     obj->said_by = by;
     obj->owns_name = how.name != NULL;
     obj->name = how.name != NULL ? VG_(strdup)("hp.sync.name", how.name) : hp_prim_name(prim);
-    VG_(HT_add_node)(g_objects, obj);
     add_place(obj);
     begin_in_block(obj);
     begin_on_stack(obj);
@@ -372,30 +372,28 @@ static void keep_clocks(Thread* t, SyncObj* obj, const SyncEvent* event) {
     }
 }
 
-static void record_at(Thread* t, SyncObj* obj, SyncEvent event, ULong clock) {
+/* Returns whether the event is to be written. */
+static Bool prepare(Thread* t, SyncObj* obj, SyncEvent* event) {
     if (hp_clo_order == HP_ORDER_VIRTUAL)
-        keep_clocks(t, obj, &event);
+        keep_clocks(t, obj, event);
     t->n_met += !hp_prim_is_lock(obj->prim);
     record_begin(t, obj);
-    if (!is_on(t, obj))
+    event->value = obj->node.key;
+    event->prim = obj->name;
+    return is_on(t, obj);
+}
+
+static void record_at(Thread* t, SyncObj* obj, SyncEvent event, ULong clock) {
+    if (!prepare(t, obj, &event))
         return;
     if (obj->shared_as != NULL)
         hp_sharing_tell(t, obj->node.key, TRACE_OBJECT_ACTS, clock);
-    event.value = obj->node.key;
-    event.prim = obj->name;
     hp_trace_sync(t, &event);
 }
 
 static void put_off(Thread* t, SyncObj* obj, SyncEvent event) {
-    if (hp_clo_order == HP_ORDER_VIRTUAL)
-        keep_clocks(t, obj, &event);
-    t->n_met += !hp_prim_is_lock(obj->prim);
-    record_begin(t, obj);
-    if (!is_on(t, obj))
-        return;
-    event.value = obj->node.key;
-    event.prim = obj->name;
-    hp_put_off(t, &event);
+    if (prepare(t, obj, &event))
+        hp_put_off(t, &event);
 }
 
 void hp_sync_put_off_release(Thread* t, SyncObj* obj, ULong seq) {

@@ -51,12 +51,18 @@ static void forget(Thread* t, Addr a, SizeT size) {
         hp_objects_destroy_in(t, a, a + size);
 }
 
+/* Returns the program's object.  Says `misuse` and returns NULL if the address is 0. */
+static SyncObj* object_at(Thread* t, Addr a, const HChar* misuse) {
+    if (a != 0)
+        return hp_sync_object(t, HP_BY_PROGRAM, HP_PRIM_USER, a, NULL);
+    hp_tell_misuse(t, misuse, a);
+    return NULL;
+}
+
 static void release(Thread* t, Addr a, const ULong* seq) {
-    if (a == 0) {
-        hp_tell_misuse(t, "HPCMP_RELEASE of nothing:", a);
+    SyncObj* obj = object_at(t, a, "HPCMP_RELEASE of nothing:");
+    if (obj == NULL)
         return;
-    }
-    SyncObj* obj = hp_sync_object(t, HP_BY_PROGRAM, HP_PRIM_USER, a, NULL);
     if (seq != NULL)
         hp_sync_release(t, obj, *seq, NULL);
     else
@@ -64,11 +70,9 @@ static void release(Thread* t, Addr a, const ULong* seq) {
 }
 
 static void acquire(Thread* t, Addr a, const ULong* seq) {
-    if (a == 0) {
-        hp_tell_misuse(t, "HPCMP_ACQUIRE of nothing:", a);
+    SyncObj* obj = object_at(t, a, "HPCMP_ACQUIRE of nothing:");
+    if (obj == NULL)
         return;
-    }
-    SyncObj* obj = hp_sync_object(t, HP_BY_PROGRAM, HP_PRIM_USER, a, NULL);
     if (seq != NULL)
         hp_sync_acquire(t, obj, *seq, NULL);
     else

@@ -6,7 +6,6 @@
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/threads/spinning.h"
 #include "hpcmp/threads/waiting.h"
-#include "pub_tool_stacktrace.h"
 
 /* NULL: there is none. */
 static const HChar* g_file;
@@ -55,15 +54,9 @@ void hp_runtime_add_library(Addr code) {
         g_file = VG_(strdup)("hp.runtime.file", file);
 }
 
-/* A wrapper may be two functions of the preload library. */
 Bool hp_is_called_by_runtime(const Thread* t) {
     if (g_file == NULL)
         return False;
-    Addr ips[4];
-    UInt n = VG_(get_StackTrace)(t->tid, ips, 4, NULL, NULL, 0);
-    UInt i = 0;
-    while (i < n && hp_library_of(ips[i]) == HP_PRELOAD_LIBRARY)
-        i++;
-    const HChar* file = i < n ? hp_file_of(ips[i]) : NULL;
+    const HChar* file = hp_file_of(hp_caller_of_wrapper(t->tid));
     return file != NULL && VG_(strcmp)(file, g_file) == 0;
 }

@@ -21,6 +21,13 @@ Thread* hp_thread_next_living(ThreadId from) {
     return NULL;
 }
 
+Thread* hp_thread_of(ULong thid) {
+    HP_FOR_EACH_THREAD (t)
+        if (t->thid == thid)
+            return t;
+    return NULL;
+}
+
 static void set_by_tid(ThreadId tid, Thread* t) {
     if (tid >= g_by_tid_size) {
         UInt size = 2 * tid + 8;

@@ -89,6 +89,8 @@ typedef struct _Thread {
 
 /* The living thread with this ThreadId, or NULL. */
 Thread* hp_thread(ThreadId tid);
+/* The living thread with this thid, or NULL. */
+Thread* hp_thread_of(ULong thid);
 /* The living thread with the lowest ThreadId, from `from` on, or NULL. */
 Thread* hp_thread_next_living(ThreadId from);
 /* All living threads, by ascending ThreadId. */

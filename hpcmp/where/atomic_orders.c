@@ -2,6 +2,7 @@
 
 #include "hpcmp/where/atomic_orders.h"
 
+#include "hpcmp/base/tables.h"
 #include "hpcmp/where/atomic_code.h"
 #include "hpcmp/where/dwarf_lists.h"
 #include "pub_tool_debuginfo.h"
@@ -141,9 +142,7 @@ static const OrderType* type_at(File* file, SizeT at) {
     OrderType* type = VG_(HT_lookup)(file->types, at);
     if (type != NULL)
         return type;
-    type = VG_(calloc)("hp.atomic_orders.type", 1, sizeof *type);
-    type->node.key = at;
-    VG_(HT_add_node)(file->types, type);
+    type = hp_table_add(file->types, at, "hp.atomic_orders.type", sizeof *type);
     const DwarfUnit* unit;
     DwarfBytes behind;
     DwarfEntry entry;
@@ -235,9 +234,7 @@ static const Inlined* function_at(File* file, SizeT at) {
     Inlined* function = VG_(HT_lookup)(file->functions, at);
     if (function != NULL)
         return function;
-    function = VG_(calloc)("hp.atomic_orders.function", 1, sizeof *function);
-    function->node.key = at;
-    VG_(HT_add_node)(file->functions, function);
+    function = hp_table_add(file->functions, at, "hp.atomic_orders.function", sizeof *function);
     read_function(file, at, function);
     return function;
 }
@@ -363,9 +360,8 @@ static VgHashTable* entries_of(const Unit* unit) {
             SizeT at = function_of(unit, i)->entries[k];
             if (at == 0 || VG_(HT_lookup)(entries, at) != NULL)
                 continue;
-            Entry* entry = VG_(malloc)("hp.atomic_orders.entry", sizeof *entry);
-            *entry = (Entry){.node.key = at, .function = i};
-            VG_(HT_add_node)(entries, entry);
+            Entry* entry = hp_table_add(entries, at, "hp.atomic_orders.entry", sizeof *entry);
+            entry->function = i;
         }
     return entries;
 }
@@ -588,10 +584,8 @@ static const Known* known_at(VgHashTable* all, Addr instruction) {
     Known* known = VG_(HT_lookup)(all, instruction);
     if (known != NULL)
         return known;
-    known = VG_(malloc)("hp.atomic_orders.known", sizeof *known);
-    known->node.key = instruction;
+    known = hp_table_add(all, instruction, "hp.atomic_orders.known", sizeof *known);
     known->order = look_up(instruction);
-    VG_(HT_add_node)(all, known);
     return known;
 }
 

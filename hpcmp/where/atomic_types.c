@@ -2,6 +2,7 @@
 
 #include "hpcmp/where/atomic_types.h"
 
+#include "hpcmp/base/tables.h"
 #include "hpcmp/where/dwarf.h"
 
 /* A type that has been looked at: [first, first + n) of the parts are its atomic ones. */
@@ -167,9 +168,7 @@ static const Type* type_at(Search* search, SizeT at, UInt n_nested) {
     DwarfBytes bytes = hp_dwarf_bytes(&search->dwarf, unit, at);
     if (!hp_dwarf_next(&search->dwarf, unit, &bytes, 0, &entry) || entry.tag == 0)
         return NULL;
-    type = VG_(calloc)("hp.atomic_types.type", 1, sizeof *type);
-    type->node.key = at;
-    VG_(HT_add_node)(search->types, type);
+    type = hp_table_add(search->types, at, "hp.atomic_types.type", sizeof *type);
     look_at(search, type, unit, &entry, bytes, n_nested);
     return type;
 }

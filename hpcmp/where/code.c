@@ -8,6 +8,7 @@
 
 #include "hpcmp/base/core.h"
 #include "hpcmp/base/libraries.h"
+#include "hpcmp/base/tables.h"
 #include "hpcmp/threads/moments.h"
 #include "pub_tool_aspacemgr.h"
 #include "shared/trace_vocabulary.h"
@@ -92,11 +93,9 @@ CodePlace* hp_code_at(Addr a) {
         return place;
     if (place != NULL)
         VG_(HT_remove)(g_places, a);
-    place = VG_(calloc)("hp.code.place", 1, sizeof *place);
-    place->node.key = a;
+    place = hp_table_add(g_places, a, "hp.code.place", sizeof *place);
     place->number = ++g_n_places;
     look_at(place);
-    VG_(HT_add_node)(g_places, place);
     return place;
 }
 

@@ -2,6 +2,7 @@
 
 #include "hpcmp/mpi/tool/handles.h"
 
+#include "hpcmp/base/tables.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcproc.h"
 
@@ -71,12 +72,7 @@ UWord hp_mpi_own_process(void) {
 
 /* Members call such functions of the same members in the same order. */
 static ULong count_made_by(MpiComm* parent, UWord members) {
-    MadeBy* made = VG_(HT_lookup)(parent->made, members);
-    if (made == NULL) {
-        made = VG_(calloc)("hp.mpi.made", 1, sizeof *made);
-        made->node.key = members;
-        VG_(HT_add_node)(parent->made, made);
-    }
+    MadeBy* made = hp_table_find_or_add(parent->made, members, "hp.mpi.made", sizeof *made);
     return ++made->n;
 }
 
@@ -108,13 +104,13 @@ static void begin(UWord handle, HChar* name, const HpMpiComm* facts) {
     if (g_comms == NULL)
         g_comms = VG_(HT_construct)("hp.mpi.comms");
     hp_mpi_comm_end(handle);
-    MpiComm* comm = VG_(calloc)("hp.mpi.comm", 1, sizeof *comm);
-    *comm = (MpiComm){.name = name, .facts = *facts, .n_users = 1};
-    comm->node.key = handle;
+    MpiComm* comm = hp_table_add(g_comms, handle, "hp.mpi.comm", sizeof *comm);
+    comm->name = name;
+    comm->facts = *facts;
+    comm->n_users = 1;
     comm->objects = VG_(HT_construct)("hp.mpi.objects");
     comm->made = VG_(HT_construct)("hp.mpi.made");
     comm->posted = VG_(newXA)(VG_(malloc), "hp.mpi.posted", VG_(free), sizeof(void*));
-    VG_(HT_add_node)(g_comms, comm);
 }
 
 void hp_mpi_comm_begin(UWord handle, UWord parent, const HpMpiComm* facts) {

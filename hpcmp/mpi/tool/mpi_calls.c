@@ -3,6 +3,7 @@
 #include "hpcmp/mpi/tool/mpi_calls.h"
 
 #include "hpcmp/base/core.h"
+#include "hpcmp/base/tables.h"
 #include "hpcmp/mpi/tool/handles.h"
 #include "hpcmp/mpi/tool/moves.h"
 #include "hpcmp/mpi/tool/persistent.h"
@@ -212,14 +213,12 @@ static void forget(MpiOperation* operation) {
    operation. Example: MPICH gives both of two barriers of MPI_COMM_SELF the same one. */
 void hp_mpi_set_request(UWord handle, MpiOperation* operation) {
     forget(take(handle));
-    Request* request = VG_(malloc)("hp.mpi.request", sizeof *request);
-    request->node.key = handle;
+    Request* request = hp_table_add(g_requests, handle, "hp.mpi.request", sizeof *request);
     request->operation = operation;
     if (operation->receive != NULL) {
         operation->receive->request = handle;
         operation->receive->has_request = True;
     }
-    VG_(HT_add_node)(g_requests, request);
 }
 
 MpiOperation* hp_mpi_begin_look(const Thread* t, const MpiOperation* operation, UWord n,

@@ -2,6 +2,7 @@
 
 #include "hpcmp/mpi/tool/persistent.h"
 
+#include "hpcmp/base/tables.h"
 #include "hpcmp/mpi/tool/comms.h"
 #include "shared/object_addresses.h"
 
@@ -25,12 +26,11 @@ void hp_mpi_persistent_init(void) {
 void hp_mpi_persistent_begin(UWord handle, const HpMpiPersistent* what) {
     static ULong n_in_partitions;
     hp_mpi_persistent_end(handle);
-    PersistentRequest* request = VG_(calloc)("hp.mpi.persistent", 1, sizeof *request);
-    request->node.key = handle;
+    PersistentRequest* request =
+        hp_table_add(g_requests, handle, "hp.mpi.persistent", sizeof *request);
     request->what = *what;
     if (what->partitions > 0)
         request->ready = HP_MPI_READY_ADDRESSES + ++n_in_partitions;
-    VG_(HT_add_node)(g_requests, request);
 }
 
 Bool hp_mpi_persistent_find(UWord handle, HpMpiPersistent* where) {

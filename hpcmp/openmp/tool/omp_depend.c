@@ -7,6 +7,7 @@
  */
 
 #include "hpcmp/base/readable.h"
+#include "hpcmp/base/tables.h"
 #include "hpcmp/openmp/tool/omp.h"
 
 typedef struct {
@@ -86,9 +87,7 @@ static Dependences* find_or_add(OmpTask* parent, Addr a) {
     Dependences* on = VG_(HT_lookup)(parent->dependences, a);
     if (on != NULL)
         return on;
-    on = VG_(calloc)("hp.omp.dependence", 1, sizeof *on);
-    on->node.key = a;
-    VG_(HT_add_node)(parent->dependences, on);
+    on = hp_table_add(parent->dependences, a, "hp.omp.dependence", sizeof *on);
     if (parent->all_memory.seq != 0) {
         on->kind = OMP_DEPEND_INOUT;
         add_end(&on->newest, parent->all_memory);

@@ -9,6 +9,7 @@
  * all members.
  */
 
+#include "hpcmp/base/tables.h"
 #include "hpcmp/openmp/tool/omp.h"
 #include "hpcmp/sync/locks.h"
 #include "hpcmp/threads/in_runtime.h"
@@ -92,6 +93,10 @@ static void wait_for_undeferred(Thread* t, OmpTask* parent, OmpSpec* spec, Bool 
     hp_waiting_begin(t);
 }
 
+static OmpSpec* new_spec(void) {
+    return hp_table_add(g_specs, ++g_last_spec, "hp.omp.spec", sizeof(OmpSpec));
+}
+
 ULong hp_omp_task_create_begin(Thread* t, Addr construct, Addr depend, HpOmpTaskKind kind) {
     if (hp_is_in_runtime(t))
         return 0;
@@ -99,17 +104,15 @@ ULong hp_omp_task_create_begin(Thread* t, Addr construct, Addr depend, HpOmpTask
     if (parent->children == NULL)
         parent->children = new_set(NULL);
     ULong n = hp_omp_next_number(t, HP_PRIM_TASK, construct);
-    OmpSpec* spec = VG_(calloc)("hp.omp.spec", 1, sizeof *spec);
-    *spec = (OmpSpec){.node.key = ++g_last_spec,
-                      .team = parent->team,
-                      .creation = {construct, HP_PRIM_TASK, 2 * n - 1},
-                      .end = {construct, HP_PRIM_TASK, 2 * n},
-                      .siblings = ref_set(parent->children),
-                      .group = ref_set(parent->group),
-                      .is_loop = kind == HP_OMP_TASKLOOP,
-                      .n_left = 1,
-                      .round = hp_omp_implicit_task(t)->n_barriers + 1};
-    VG_(HT_add_node)(g_specs, spec);
+    OmpSpec* spec = new_spec();
+    spec->team = parent->team;
+    spec->creation = (OmpPoint){construct, HP_PRIM_TASK, 2 * n - 1};
+    spec->end = (OmpPoint){construct, HP_PRIM_TASK, 2 * n};
+    spec->siblings = ref_set(parent->children);
+    spec->group = ref_set(parent->group);
+    spec->is_loop = kind == HP_OMP_TASKLOOP;
+    spec->n_left = 1;
+    spec->round = hp_omp_implicit_task(t)->n_barriers + 1;
     if (spec->team != NULL)
         spec->team->n_specs++;
     if (depend != 0)
@@ -337,10 +340,8 @@ void hp_omp_task_add_dependence(Thread* t, ULong number, Addr a, ULong kind) {
 ULong hp_omp_wait_begin(Thread* t) {
     if (hp_is_in_runtime(t))
         return 0;
-    OmpSpec* spec = VG_(calloc)("hp.omp.spec", 1, sizeof *spec);
-    spec->node.key = ++g_last_spec;
+    OmpSpec* spec = new_spec();
     spec->is_wait = True;
-    VG_(HT_add_node)(g_specs, spec);
     begin_wait(t);
     return spec->node.key;
 }

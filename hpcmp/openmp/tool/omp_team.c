@@ -9,6 +9,7 @@
  * publishes the round again after each task.
  */
 
+#include "hpcmp/base/tables.h"
 #include "hpcmp/openmp/tool/omp.h"
 #include "hpcmp/threads/in_runtime.h"
 #include "hpcmp/threads/moments.h"
@@ -81,12 +82,7 @@ void hp_omp_exits(Thread* t) {
 }
 
 Thread* hp_omp_other_thread(const Thread* t, ULong thid) {
-    if (thid == 0 || thid == t->thid)
-        return NULL;
-    HP_FOR_EACH_THREAD (other)
-        if (other->thid == thid)
-            return other;
-    return NULL;
+    return thid == t->thid ? NULL : hp_thread_of(thid);
 }
 
 OmpTask* hp_omp_task(Thread* t) {
@@ -116,10 +112,8 @@ static void leave_region(Thread* t) {
 ULong hp_omp_parallel_begin(Thread* t, Addr construct) {
     if (hp_is_in_runtime(t))
         return 0;
-    OmpTeam* team = VG_(calloc)("hp.omp.team", 1, sizeof *team);
-    team->node.key = ++g_last_team;
+    OmpTeam* team = hp_table_add(g_teams, ++g_last_team, "hp.omp.team", sizeof *team);
     team->n_refs = 1;
-    VG_(HT_add_node)(g_teams, team);
     ULong n = hp_omp_next_number(t, HP_PRIM_PARALLEL, construct);
     team->begin = (OmpPoint){construct, HP_PRIM_PARALLEL, 2 * n - 1};
     team->end = (OmpPoint){construct, HP_PRIM_PARALLEL, 2 * n};

@@ -3,6 +3,7 @@
 #include "hpcmp/tbb/tool/tbb.h"
 
 #include "hpcmp/base/libraries.h"
+#include "hpcmp/base/tables.h"
 #include "hpcmp/sync/objects.h"
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/threads/spinning.h"
@@ -49,10 +50,9 @@ void hp_tbb_exits(Thread* t) {
 void hp_tbb_task_give(Thread* t, Addr task, Addr functions, Bool is_spawned) {
     if (g_given == NULL)
         g_given = VG_(HT_construct)("hp.tbb.given");
-    GivenTask* given = VG_(malloc)("hp.tbb.given", sizeof *given);
-    *given = (GivenTask){.functions = functions, .thid = t->thid};
-    given->node.key = task;
-    VG_(HT_add_node)(g_given, given);
+    GivenTask* given = hp_table_add(g_given, task, "hp.tbb.given", sizeof *given);
+    given->functions = functions;
+    given->thid = t->thid;
     if (!is_spawned)
         return;
     given->seq = ++g_n_given;
