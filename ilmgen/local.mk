@@ -138,6 +138,7 @@ ilmgen_sources = \
 	ilmgen/facts/common_info.cpp ilmgen/facts/common_info.h \
 	ilmgen/facts/event_facts.h \
 	ilmgen/facts/fact.cpp ilmgen/facts/fact.h \
+	ilmgen/facts/info_form.h \
 	ilmgen/from/contents.cpp ilmgen/from/contents.h \
 	ilmgen/from/open_log.cpp ilmgen/from/open_log.h \
 	ilmgen/from/bytes/byte_source.h \
@@ -227,6 +228,7 @@ ilmgen_sources = \
 	ilmgen/model/event.h \
 	ilmgen/model/info_text.h \
 	ilmgen/model/large_arrays.cpp ilmgen/model/large_arrays.h \
+	ilmgen/model/listed.h \
 	ilmgen/model/log_facts.h \
 	ilmgen/model/machine_costs.h \
 	ilmgen/model/native.h \
@@ -237,7 +239,6 @@ ilmgen_sources = \
 	ilmgen/model/stacks.cpp ilmgen/model/stacks.h \
 	ilmgen/model/table.cpp ilmgen/model/table.h \
 	ilmgen/model/temporary_file.cpp ilmgen/model/temporary_file.h \
-	ilmgen/plan/booked.cpp ilmgen/plan/booked.h \
 	ilmgen/plan/booking.cpp ilmgen/plan/booking.h \
 	ilmgen/plan/bounds.cpp ilmgen/plan/bounds.h \
 	ilmgen/plan/closure.cpp ilmgen/plan/closure.h \
@@ -247,9 +248,9 @@ ilmgen_sources = \
 	ilmgen/plan/order_search.cpp \
 	ilmgen/plan/planned_run.cpp ilmgen/plan/planned_run.h \
 	ilmgen/plan/problem.cpp ilmgen/plan/problem.h \
-	ilmgen/plan/processors.cpp ilmgen/plan/processors.h \
 	ilmgen/plan/progress.cpp ilmgen/plan/progress.h \
 	ilmgen/plan/rest_tree.h \
+	ilmgen/plan/resources.cpp ilmgen/plan/resources.h \
 	ilmgen/plan/serial_order.cpp ilmgen/plan/serial_order.h \
 	ilmgen/plan/solver.cpp ilmgen/plan/solver.h \
 	ilmgen/plan/step_names.cpp ilmgen/plan/step_names.h \

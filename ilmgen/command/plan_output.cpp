@@ -5,7 +5,7 @@
 #include "ilmgen/emit/export/exports.h"
 #include "ilmgen/emit/plan/write_plan.h"
 #include "ilmgen/model/error.h"
-#include "ilmgen/plan/processors.h"
+#include "ilmgen/plan/resources.h"
 
 #include <algorithm>
 #include <unistd.h>

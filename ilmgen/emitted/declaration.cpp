@@ -50,6 +50,10 @@ bool is_declaration(std::string_view text) {
     return text.starts_with(signature);
 }
 
+bool is_declaration_behind(std::string_view words, std::string_view text) {
+    return text.starts_with(words) && is_declaration(text.substr(words.size()));
+}
+
 Origin declared_origin(std::string_view text) {
     Origin origin;
     origin.ticks_per_second = number_of<double>(text, " ticks_per_second=");

@@ -55,6 +55,8 @@ struct Declaration {
 /// The declaration of units.
 std::string declaration(const Origin& origin);
 bool is_declaration(std::string_view text);
+/// Does the text consist of these words and such a declaration?  More text may follow.
+bool is_declaration_behind(std::string_view words, std::string_view text);
 /// The units that the text declares.
 Origin declared_origin(std::string_view text);
 

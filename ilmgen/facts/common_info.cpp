@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/facts/common_info.h"
 
-#include "ilmgen/model/info_text.h"
+#include "ilmgen/facts/info_form.h"
 #include "shared/trace_vocabulary.h"
-
-#include <algorithm>
 
 namespace ilm {
 
 namespace {
 
-using InfoWhat = CommonInfo::What;
+using Common = CommonInfo;
 
-struct InfoForm {
-    InfoWhat what;
-    std::string_view word;
+constexpr InfoForm<Common> common_forms[] = {
+    {Common::What::is, TRACE_OBJECT_IS, {&Common::clock, &Common::value}},
+    {Common::What::begins, TRACE_OBJECT_BEGINS, {&Common::clock, &Common::value}},
+    {Common::What::acts, TRACE_OBJECT_ACTS, {&Common::clock}},
+    {Common::What::waits, TRACE_OBJECT_WAITS, {&Common::clock}},
+    {Common::What::leaves, TRACE_OBJECT_LEAVES, {&Common::clock}},
+    {Common::What::ends, TRACE_OBJECT_ENDS, {&Common::clock}},
+    {Common::What::to_all, TRACE_OBJECT_TO_ALL},
+    {Common::What::wakes, TRACE_OBJECT_WAKES, {&Common::value}},
+    {Common::What::range, TRACE_OBJECT_RANGE, {&Common::first, &Common::last}},
+    {Common::What::range_of_process, TRACE_OBJECT_OF_PROCESS, {&Common::first, &Common::last}},
+    {Common::What::adds, TRACE_OBJECT_ADDS, {&Common::value}},
+    {Common::What::takes, TRACE_OBJECT_TAKES, {&Common::value}},
+    {Common::What::sets, TRACE_OBJECT_SETS, {&Common::value}},
+    {Common::What::finds_none, TRACE_OBJECT_FINDS_NONE},
 };
 
-constexpr InfoForm info_forms[] = {
-    {InfoWhat::is, TRACE_OBJECT_IS},         {InfoWhat::begins, TRACE_OBJECT_BEGINS},
-    {InfoWhat::acts, TRACE_OBJECT_ACTS},     {InfoWhat::waits, TRACE_OBJECT_WAITS},
-    {InfoWhat::leaves, TRACE_OBJECT_LEAVES}, {InfoWhat::ends, TRACE_OBJECT_ENDS},
-    {InfoWhat::to_all, TRACE_OBJECT_TO_ALL}, {InfoWhat::wakes, TRACE_OBJECT_WAKES},
-    {InfoWhat::range, TRACE_OBJECT_RANGE},   {InfoWhat::range_of_process, TRACE_OBJECT_OF_PROCESS},
-    {InfoWhat::adds, TRACE_OBJECT_ADDS},     {InfoWhat::takes, TRACE_OBJECT_TAKES},
-    {InfoWhat::sets, TRACE_OBJECT_SETS},     {InfoWhat::finds_none, TRACE_OBJECT_FINDS_NONE},
-};
-
-/// " VALUE PRIMITIVE NAME"
+/// " PRIMITIVE NAME"
 bool take_identity(std::string_view text, CommonInfo& info) {
-    if (!take_number_behind(" ", text, info.value) || !take_words(" ", text))
+    if (!take_words(" ", text))
         return false;
     info.prim = text.substr(0, text.find(' '));
     text.remove_prefix(info.prim.size());
@@ -39,45 +39,21 @@ bool take_identity(std::string_view text, CommonInfo& info) {
     return true;
 }
 
-/// "FIRST LAST"
-bool take_range(std::string_view& text, CommonInfo& info) {
-    return take_number(text, info.first) && take_number_behind(" ", text, info.last);
-}
-
 } // namespace
 
 std::optional<CommonInfo> common_info(std::string_view rest) {
     CommonInfo told;
-    if (!take_number(rest, told.addr))
-        return std::nullopt;
-    const auto* const form = std::ranges::find_if(
-        info_forms, [&](const InfoForm& known) { return rest.starts_with(known.word); });
-    if (form == std::end(info_forms))
-        return std::nullopt;
-    told.what = form->what;
-    rest.remove_prefix(form->word.size());
-    if ((told.has_clock() && !take_number(rest, told.clock)) ||
-        (told.has_range() && !take_range(rest, told)) ||
-        (told.has_amount() && !take_number(rest, told.value)))
+    if (!take_form(common_forms, rest, told))
         return std::nullopt;
     const bool is_good = told.names_it() ? take_identity(rest, told) : rest.empty();
     return is_good ? std::optional(told) : std::nullopt;
 }
 
 std::string text_of(const CommonInfo& info) {
-    const auto* const form = std::ranges::find_if(
-        info_forms, [&](const InfoForm& known) { return known.what == info.what; });
-    std::string text = TRACE_INFO_OBJECT + std::to_string(info.addr) + std::string(form->word);
-    if (info.has_clock())
-        text += std::to_string(info.clock);
-    if (info.has_amount())
-        text += std::to_string(info.value);
-    if (info.has_range())
-        text += std::to_string(info.first) + " " + std::to_string(info.last);
-    if (info.names_it())
-        text += " " + std::to_string(info.value) + " " + std::string(info.prim) + " " +
-                std::string(info.name);
-    return text;
+    const std::string text = TRACE_INFO_OBJECT + text_of_form(common_forms, info);
+    if (!info.names_it())
+        return text;
+    return text + " " + std::string(info.prim) + " " + std::string(info.name);
 }
 
 } // namespace ilm

@@ -45,11 +45,6 @@ struct CommonInfo {
 
     bool names_it() const { return what == What::is || what == What::begins; }
     bool has_clock() const { return what < What::to_all; }
-    bool has_range() const { return what == What::range || what == What::range_of_process; }
-    bool has_amount() const {
-        return what == What::wakes || what == What::adds || what == What::takes ||
-               what == What::sets;
-    }
 };
 
 /// `rest`: the text after "object ". Returns nothing if the text has another form.

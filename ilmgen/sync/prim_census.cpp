@@ -2,6 +2,7 @@
 #include "ilmgen/sync/prim_census.h"
 
 #include "ilmgen/model/error.h"
+#include "ilmgen/model/listed.h"
 #include "ilmgen/model/prims.h"
 
 namespace ilm {
@@ -15,18 +16,8 @@ Prims names_of_known() {
     return names;
 }
 
-/// A program can have any number of its own.
-std::string joined(const Prims& names) {
-    constexpr std::size_t most = 30;
-    std::string text;
-    std::size_t said = 0;
-    for (const std::string& name : names) {
-        if (said++ == most)
-            return text + ", ...";
-        text += (text.empty() ? "" : ", ") + name;
-    }
-    return text;
-}
+/// How many names a message lists.  A program can have any number of its own.
+constexpr std::size_t most_listed = 30;
 
 } // namespace
 
@@ -43,14 +34,14 @@ std::vector<std::string> PrimCensus::missing(const Prims& names) const {
             continue;
         if (!known.contains(name))
             throw Error("--relax: '" + name + "' is no primitive; " + seen() +
-                        ", and ilmgen knows " + joined(known));
+                        ", and ilmgen knows " + listed(known, most_listed));
         missing.push_back(name);
     }
     return missing;
 }
 
 std::string PrimCensus::seen() const {
-    return seen_.empty() ? "the input has none" : "the input has " + joined(seen_);
+    return seen_.empty() ? "the input has none" : "the input has " + listed(seen_, most_listed);
 }
 
 } // namespace ilm

@@ -3,6 +3,7 @@
 
 #include "ilmgen/analysis/said/names.h"
 #include "ilmgen/analysis/said/ratio.h"
+#include "ilmgen/model/listed.h"
 
 #include <algorithm>
 #include <utility>
@@ -11,14 +12,6 @@
 namespace ilm {
 
 namespace {
-
-/// Names, each once, in the order of the alphabet.
-std::string joined(const std::set<std::string>& names) {
-    std::string all;
-    for (const std::string& name : names)
-        all += (all.empty() ? "" : ", ") + name;
-    return all;
-}
 
 /// The columns that both tables have.
 std::vector<Column> columns_of_work() {
@@ -75,7 +68,7 @@ Table Programs::process_table() const {
     for (const auto& [pid, sums] : by_process_) {
         table.rows.push_back(cells_of(sums, run_.work));
         table.rows.back().emplace_back(std::to_string(pid));
-        table.rows.back().emplace_back(joined(sums.programs));
+        table.rows.back().emplace_back(listed(sums.programs, sums.programs.size()));
     }
     table.of_things = false;
     sort_by_first(table);

@@ -58,7 +58,6 @@ private:
     Table thread_table() const;
     Table worst_table() const;
     void find_temporary();
-    void count_temporary(const RunBlock& block);
     Finding peak_finding() const;
     Finding never_freed_finding() const;
     Finding temporary_finding() const;

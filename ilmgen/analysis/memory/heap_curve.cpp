@@ -110,6 +110,16 @@ std::vector<TimedLife> timed_lives(const Run& run, const Begins& begins, LockTur
     return lives;
 }
 
+std::vector<HeapLevel> heap_levels(const Run& run, const std::vector<TimedLife>& lives) {
+    std::vector<HeapLevel> levels;
+    levels.reserve(lives.size());
+    follow(run, lives, [&levels](const RunLife&, HeapLevel level) {
+        levels.push_back(level);
+        return true;
+    });
+    return levels;
+}
+
 HeapLevel heap_peak(const Run& run, const std::vector<TimedLife>& lives) {
     HeapLevel peak;
     follow(run, lives, [&peak](const RunLife&, HeapLevel level) {

@@ -39,6 +39,9 @@ struct TimedLife {
 /// `turns`: whether the schedule has the locks in the recorded order.
 std::vector<TimedLife> timed_lives(const Run& run, const Begins& begins, LockTurns turns);
 
+/// The level after each life.
+std::vector<HeapLevel> heap_levels(const Run& run, const std::vector<TimedLife>& lives);
+
 /// The most bytes that are live at once, and the first time at which so many are.
 HeapLevel heap_peak(const Run& run, const std::vector<TimedLife>& lives);
 

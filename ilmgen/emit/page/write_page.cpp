@@ -154,11 +154,7 @@ private:
     }
 
     void write_texts(Json& json) const {
-        json.Key("names");
-        json.StartArray();
-        for (const std::string& name : names_.names())
-            json.String(name.c_str(), static_cast<rapidjson::SizeType>(name.size()));
-        json.EndArray();
+        member(json, "names", names_.names());
         json.Key("threads");
         json.StartArray();
         const std::vector<std::string> groups = thread_groups(run_);
@@ -180,11 +176,7 @@ private:
             processes.push_back(clipped(rank + process.name));
         }
         member(json, "processes", processes);
-        json.Key("ranks");
-        json.StartArray();
-        for (const std::string& name : ranks_.names())
-            json.String(name.c_str(), static_cast<rapidjson::SizeType>(name.size()));
-        json.EndArray();
+        member(json, "ranks", ranks_.names());
         json.Key("labels");
         json.StartArray();
         for (const EventLabel& label : events_.labels()) {

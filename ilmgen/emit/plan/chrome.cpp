@@ -6,8 +6,7 @@
 #include "ilmgen/emit/export/task_texts.h"
 #include "ilmgen/emit/file/json_members.h"
 #include "ilmgen/emit/file/json_skeleton.h"
-#include "ilmgen/plan/booked.h"
-#include "ilmgen/plan/processors.h"
+#include "ilmgen/plan/resources.h"
 
 #include <rapidjson/prettywriter.h>
 #include <rapidjson/stringbuffer.h>

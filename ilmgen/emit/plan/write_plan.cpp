@@ -3,7 +3,7 @@
 
 #include "ilmgen/emit/file/json_skeleton.h"
 #include "ilmgen/emit/plan/plan_members.h"
-#include "ilmgen/plan/processors.h"
+#include "ilmgen/plan/resources.h"
 
 #include <rapidjson/prettywriter.h>
 #include <rapidjson/stringbuffer.h>

@@ -181,10 +181,7 @@ void JoinedRun::acquire_from_channel(RunningProcess& process, const Event& event
         process.threads.wait_until(event.thid, source.clock);
         give(process, acquire, &channel);
         is_first = false;
-        acquire.icnt = acquire.wait = acquire.library = acquire.slept = 0;
-        acquire.usage = {};
-        acquire.work = {};
-        acquire.new_stacks = nullptr;
+        keep_only_place(acquire);
     }
     if (is_first)
         give(process, acquire, &channel);

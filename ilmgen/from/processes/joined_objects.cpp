@@ -191,16 +191,21 @@ Operation JoinedRun::take_operation(RunningProcess& process, const Event& event)
             told.empty() ? Details() : told.mapped()};
 }
 
+/// Leaves out what an event says about the time before it.
+void JoinedRun::keep_only_place(Event& event) {
+    event.icnt = event.wait = event.library = event.slept = 0;
+    event.usage = {};
+    event.work = {};
+    event.new_stacks = nullptr;
+}
+
 /// The first acquire is the trace's event, with all its members. The others have only its place.
 void JoinedRun::give_acquires(RunningProcess& process, const Event& event, const RunObject& object,
                               const std::vector<std::uint64_t>& numbers) {
     Event acquire = event;
     acquire.seq = numbers.empty() ? 0 : numbers.front();
     give(process, acquire, &object);
-    acquire.icnt = acquire.wait = acquire.library = acquire.slept = 0;
-    acquire.usage = {};
-    acquire.work = {};
-    acquire.new_stacks = nullptr;
+    keep_only_place(acquire);
     for (std::size_t i = 1; i < numbers.size(); ++i) {
         acquire.seq = numbers[i];
         give(process, acquire, &object);

@@ -173,6 +173,7 @@ private:
                         const CommonObjects::Life& now);
     void unlock_all(RunningProcess& process, const std::set<ThreadId>& threads);
     Operation take_operation(RunningProcess& process, const Event& event) const;
+    static void keep_only_place(Event& event);
     void give_acquires(RunningProcess& process, const Event& event, const RunObject& object,
                        const std::vector<std::uint64_t>& numbers);
     static std::uint64_t take_clock(RunningProcess& process, const Event& event);

@@ -220,9 +220,7 @@ std::unique_ptr<EventWriter> alog_writer(OutputFile& out) {
 }
 
 bool begins_emitted_alog(std::string_view begin) {
-    constexpr std::string_view before_declaration = "-1 0 0 0 0 0 ";
-    return begin.starts_with(before_declaration) &&
-           is_declaration(begin.substr(before_declaration.size()));
+    return is_declaration_behind("-1 0 0 0 0 0 ", begin);
 }
 
 } // namespace ilm

@@ -130,9 +130,7 @@ std::unique_ptr<EventWriter> gist_writer(OutputFile& out) {
 }
 
 bool begins_emitted_gist(std::string_view begin) {
-    constexpr std::string_view before_declaration = "GISTLOG-01\nhead {\n  events {\n    0 \"";
-    return begin.starts_with(before_declaration) &&
-           is_declaration(begin.substr(before_declaration.size()));
+    return is_declaration_behind("GISTLOG-01\nhead {\n  events {\n    0 \"", begin);
 }
 
 } // namespace ilm

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/page/parts/page_heap.h"
 
-#include "ilmgen/analysis/memory/heap_curve.h"
 #include "ilmgen/analysis/said/names.h"
 #include "ilmgen/emit/page/parts/slice_sums.h"
 
@@ -12,9 +11,10 @@ namespace ilm {
 
 namespace {
 
+using Levels = std::vector<HeapLevel>;
+
 /// For each part of the time in which something changes: the indices of the highest level, and of
 /// the last one.  `levels`: in the order of time.
-template <class Levels>
 std::vector<std::uint32_t> moments_of_parts(const Levels& levels, std::uint64_t part) {
     std::vector<std::uint32_t> moments;
     for (std::uint32_t i = 0; i < levels.size(); ++i) {
@@ -32,7 +32,6 @@ std::vector<std::uint32_t> moments_of_parts(const Levels& levels, std::uint64_t 
 }
 
 /// At most so many, or two if that is more.
-template <class Levels>
 std::vector<std::uint32_t> moments_of(const Levels& levels, std::size_t most) {
     std::vector<std::uint32_t> moments = moments_of_parts(levels, 1);
     if (moments.size() > most)
@@ -78,15 +77,7 @@ void add_allocated(const Run& run, const PageSlices& slices, const PageSites& si
 HeapMoments::HeapMoments(const Run& run, const Replayed& schedule, std::size_t most) {
     const std::vector<TimedLife> lives = timed_lives(
         run, [&schedule](StepIndex step) { return schedule.begins[step]; }, LockTurns::any);
-    std::vector<Level> all;
-    all.reserve(lives.size());
-    std::uint64_t bytes = 0;
-    for (const TimedLife& timed_life : lives) {
-        const RunLife& life = run.lives[timed_life.life];
-        const std::uint64_t size = run.blocks[life.block].size;
-        bytes = life.begins ? bytes + size : bytes - size;
-        all.push_back({timed_life.time, bytes});
-    }
+    const Levels all = heap_levels(run, lives);
     std::unordered_map<StackNumber, std::uint64_t> levels; // by site, now
     std::unordered_set<StackNumber> touched;               // since the moment before
     std::uint32_t next = 0;

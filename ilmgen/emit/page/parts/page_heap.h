@@ -10,6 +10,7 @@
 #ifndef ILMGEN_EMIT_PAGE_PAGE_HEAP_H
 #define ILMGEN_EMIT_PAGE_PAGE_HEAP_H
 
+#include "ilmgen/analysis/memory/heap_curve.h"
 #include "ilmgen/analysis/schedule/replay.h"
 #include "ilmgen/emit/page/parts/packed.h"
 #include "ilmgen/emit/page/parts/page_stacks.h"
@@ -58,18 +59,13 @@ public:
                 std::size_t most) const;
 
 private:
-    /// A moment.
-    struct Level {
-        std::uint64_t time = 0;
-        std::uint64_t bytes = 0; ///< of all sites
-    };
     /// A site's level from a moment on.
     struct Change {
         std::uint32_t moment = 0; ///< index of levels_
         std::uint64_t bytes = 0;
     };
 
-    std::vector<Level> levels_;
+    std::vector<HeapLevel> levels_;                                ///< at each moment, of all sites
     std::unordered_map<StackNumber, std::vector<Change>> changes_; ///< by site
 };
 

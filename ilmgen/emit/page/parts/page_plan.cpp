@@ -3,8 +3,7 @@
 
 #include "ilmgen/emit/page/parts/page_names.h"
 #include "ilmgen/emit/plan/plan_members.h"
-#include "ilmgen/plan/booked.h"
-#include "ilmgen/plan/processors.h"
+#include "ilmgen/plan/resources.h"
 
 #include <algorithm>
 #include <span>

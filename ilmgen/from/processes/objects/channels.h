@@ -100,7 +100,7 @@ private:
 };
 
 /// The channels of a run.
-class Channels {
+class Channels : public RunAddresses<HP_JOINED_CHANNEL_ADDRESSES> {
 public:
     /// The channel of this name, for all programs. In FROM>TO, the name of a direction of two
     /// sockets, one of them may be 0, which means not known. NUMBER@CLOCK is the eventfd that was
@@ -109,19 +109,11 @@ public:
     Channel& named(const ChannelInfo& info);
     std::uint64_t count() const { return channels_.size(); }
 
-    /// The address, in the run, of the channel that was named when `number` others had been named.
-    /// No program has an object there.
-    static Address address(std::uint64_t number) { return addresses + number + 1; }
-    static bool has(Address addr) { return addr >> 40U == addresses >> 40U; }
-    static std::uint64_t number(Address addr) { return addr - addresses - 1; }
-
 private:
     Channel& add(const ChannelInfo& info) {
         return channels_.emplace_back(info, address(channels_.size()));
     }
     Channel& eventfd(const ChannelInfo& info, std::size_t end_of_number);
-
-    static constexpr Address addresses = HP_JOINED_CHANNEL_ADDRESSES;
 
     std::deque<Channel> channels_; ///< their addresses stay the same
     std::unordered_map<std::string, Channel*> by_name_;

@@ -53,8 +53,8 @@ private:
     bool has_ended_ = false;
 };
 
-/// The common objects of a run.
-class CommonObjects {
+/// The common objects of a run.  Each life has an address of its own.
+class CommonObjects : public RunAddresses<HP_JOINED_OBJECT_ADDRESSES> {
 public:
     using Life = std::shared_ptr<CommonObject>;
 
@@ -64,15 +64,7 @@ public:
     /// How many lives there have been.
     std::uint64_t lives() const { return lives_; }
 
-    /// The address, in the run, of the life that began when `number` others had begun. No program
-    /// has an object there.
-    static Address address(std::uint64_t number) { return addresses + number + 1; }
-    static bool has(Address addr) { return addr >> 40U == addresses >> 40U; }
-    static std::uint64_t number(Address addr) { return addr - addresses - 1; }
-
 private:
-    static constexpr Address addresses = HP_JOINED_OBJECT_ADDRESSES;
-
     std::unordered_map<std::string, Life> objects_; ///< their addresses stay the same
     std::uint64_t lives_ = 0;
 };

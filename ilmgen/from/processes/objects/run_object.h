@@ -12,6 +12,15 @@
 
 namespace ilm {
 
+/// The addresses, in the run, of objects of one kind: `number` others have been named before the
+/// one at address(number).  No program has an object there that is not of this kind.
+template <Address addresses>
+struct RunAddresses {
+    static Address address(std::uint64_t number) { return addresses + number + 1; }
+    static bool has(Address addr) { return addr >> 40U == addresses >> 40U; }
+    static std::uint64_t number(Address addr) { return addr - addresses - 1; }
+};
+
 class RunObject {
 public:
     RunObject(std::string_view name, Address in_run) : name_(name), in_run_(in_run) {}

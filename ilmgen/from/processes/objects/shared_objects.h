@@ -72,20 +72,12 @@ private:
 };
 
 /// The shared objects of a run.
-class SharedObjects {
+class SharedObjects : public RunAddresses<HP_MPI_ADDRESSES> {
 public:
     /// The object of this name, for all programs.
     SharedObject& named(const SharedObjectInfo& info);
 
-    /// The address, in the run, of the object that was named after `number` others.  No program has
-    /// an object there that is not shared.
-    static Address address(std::uint64_t number) { return addresses + number + 1; }
-    static bool has(Address addr) { return addr >> 40U == addresses >> 40U; }
-    static std::uint64_t number(Address addr) { return addr - addresses - 1; }
-
 private:
-    static constexpr Address addresses = HP_MPI_ADDRESSES;
-
     /// By name.  Their addresses stay the same.
     std::unordered_map<std::string, SharedObject> objects_;
 };

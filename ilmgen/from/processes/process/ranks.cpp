@@ -2,6 +2,7 @@
 #include "ilmgen/from/processes/process/ranks.h"
 
 #include "ilmgen/model/error.h"
+#include "ilmgen/model/listed.h"
 
 #include <map>
 #include <set>
@@ -35,18 +36,6 @@ private:
     std::map<ProcessId, std::string> jobs_; ///< by a rank's process
 };
 
-std::string listed(const std::set<std::string>& runs) {
-    constexpr std::size_t most = 3;
-    std::string list;
-    std::size_t count = 0;
-    for (const std::string& run : runs) {
-        if (count++ == most)
-            return list + ", ...";
-        list += (list.empty() ? "" : ", ") + run;
-    }
-    return list;
-}
-
 constexpr Pid any = 0;
 
 /// The run with this pid: that of its first process, or of a rank's first process. Throws Error if
@@ -61,7 +50,7 @@ std::string only_run(const RunNames& names, const Programs& programs, Pid pid,
         throw Error("--run: there is no trace of a run of process " + std::to_string(pid));
     if (runs.size() > 1)
         throw Error(name + ": these are traces of " + std::to_string(runs.size()) + " runs, of " +
-                    listed(runs) + "; --run=PID takes one of them, --run=PID,PID two as one");
+                    listed(runs, 3) + "; --run=PID takes one of them, --run=PID,PID two as one");
     return *runs.begin();
 }
 

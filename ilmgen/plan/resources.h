@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The bytes that a schedule books over time.
-#ifndef ILMGEN_PLAN_BOOKED_H
-#define ILMGEN_PLAN_BOOKED_H
+// What a schedule uses over time: bytes that it books, and processors.
+#ifndef ILMGEN_PLAN_RESOURCES_H
+#define ILMGEN_PLAN_RESOURCES_H
 
 #include "ilmgen/plan/problem.h"
 
 #include <cstdint>
 #include <functional>
+#include <vector>
 
 namespace ilm {
 
@@ -23,6 +24,11 @@ using TellBooked = std::function<void(std::uint64_t time, std::int64_t bytes, Ta
 /// books 50.  The calls are (0, 100, 0), (10, 30, no_task), (10, 80, 1) and one for the end of
 /// step 1.  Time: O(n log P).
 void follow_booked(const Problem& problem, const Schedule& schedule, const TellBooked& tell);
+
+/// By step: its processor, from 1 on; 0 for meetings. A thread stays on the processor of its
+/// previous step if that is free, or else takes the free processor with the lowest number. Time:
+/// O(n log P).
+std::vector<std::uint32_t> processors_of(const Problem& problem, const Schedule& schedule);
 
 } // namespace ilm
 
