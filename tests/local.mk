@@ -59,4 +59,4 @@ clean-axe:
 project_tests = tests/project/directions.test tests/project/docs.test tests/project/format.test \
 	tests/project/prose.test tests/project/summary.test
 TESTS += $(project_tests)
-EXTRA_DIST += .clang-format $(project_tests) tests/build_tree.py tests/summary.py tests/skipped-in-ci
+EXTRA_DIST += .clang-format $(project_tests) tests/build_tree.py tests/checks.py tests/summary.py tests/skipped-in-ci
