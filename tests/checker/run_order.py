@@ -133,11 +133,6 @@ class SharedObjects:
             before = [(of, at) for of, other, at in self.released.get(number, []) if (of, other) != (name, thid)]
             yield (name, place), before
 
-    def untaken(self):
-        """Numbers that are released and never acquired, and those that are acquired and never released."""
-        taken = {number for *_, number in self.acquires}
-        return [n for n in self.released if n not in taken], [n for n in taken if n not in self.released]
-
 
 # --- Processes ----------------------------------------------------------------
 

@@ -9,7 +9,6 @@ whose waiters sleep, "spin" one whose waiters spin; who awaits a flag goes on wh
 tell it have done so.  Costs are whole units of time."""
 
 import heapq
-import random
 from bisect import bisect_right
 from collections import deque
 from dataclasses import dataclass

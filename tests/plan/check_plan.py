@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "checker"))
 
 from reference_ilm import add_edges, gather
-from trace import load_trace, read_trace
+from trace import load_trace
 
 
 @dataclass

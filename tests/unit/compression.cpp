@@ -2,6 +2,7 @@
 #include "ilmgen/emit/file/compress.h"
 #include "ilmgen/from/bytes/decompress.h"
 #include "ilmgen/from/trace/trace_reader.h"
+#include "tests/unit/events.h"
 
 #include <doctest/doctest.h>
 
@@ -11,22 +12,6 @@
 namespace {
 
 using namespace ilm;
-
-/// A source that gives at most `piece` bytes at a time.
-class Bytes : public ByteSource {
-public:
-    explicit Bytes(std::string_view bytes, std::size_t piece = SIZE_MAX)
-        : rest_(bytes), piece_(piece) {}
-    std::size_t read(char* to, std::size_t most) override {
-        const std::size_t got = rest_.copy(to, std::min(most, piece_));
-        rest_.remove_prefix(got);
-        return got;
-    }
-
-private:
-    std::string_view rest_;
-    std::size_t piece_;
-};
 
 std::string compressed(std::string_view text, const char* name, std::size_t piece = SIZE_MAX) {
     const std::unique_ptr<Encoder> encoder = encoder_for(name);
@@ -42,7 +27,7 @@ std::string compressed(std::string_view text, const char* name, std::size_t piec
 /// All text that can be decompressed, then what is wrong.
 std::string read_back(std::string_view bytes, std::size_t piece = SIZE_MAX,
                       std::size_t most = 1000) {
-    Bytes source(bytes, piece);
+    test::Bytes source(bytes, piece);
     Decompressed decompressed(source);
     std::string text;
     std::string part(most, '\0');
@@ -140,7 +125,7 @@ TEST_CASE("a damaged compressed trace gives what is whole of it") {
     text += "]";
     for (const char* name : {"a.gz", "a.zst"}) {
         const std::string bytes = compressed(text, name);
-        Bytes half(std::string_view(bytes).substr(0, bytes.size() / 2));
+        test::Bytes half(std::string_view(bytes).substr(0, bytes.size() / 2));
         Decompressed source(half);
         Nobody sink;
         const std::optional<Damage> damage = read_trace(source, sink);
@@ -153,7 +138,7 @@ TEST_CASE("a damaged compressed trace gives what is whole of it") {
                   .starts_with(R"({"thid":1,"icnt":3,"id":)" + std::to_string(sink.events + 1) +
                                ","));
     }
-    Bytes no_header(std::string_view("\x1f\x8b\xff\xff", 4));
+    test::Bytes no_header(std::string_view("\x1f\x8b\xff\xff", 4));
     Decompressed source(no_header);
     Nobody sink;
     CHECK(read_trace(source, sink)->error.sentence() ==

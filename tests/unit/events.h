@@ -4,8 +4,12 @@
 #ifndef TESTS_UNIT_EVENTS_H
 #define TESTS_UNIT_EVENTS_H
 
+#include "ilmgen/from/bytes/byte_source.h"
 #include "ilmgen/model/event.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,6 +27,22 @@ Event kept(Event event);
 
 /// All that a file holds.
 std::string content(const std::string& path);
+
+/// A source that gives at most `piece` bytes at a time.
+class Bytes : public ByteSource {
+public:
+    explicit Bytes(std::string_view bytes, std::size_t piece = SIZE_MAX)
+        : rest_(bytes), piece_(piece) {}
+    std::size_t read(char* to, std::size_t most) override {
+        const std::size_t got = rest_.copy(to, std::min(most, piece_));
+        rest_.remove_prefix(got);
+        return got;
+    }
+
+private:
+    std::string_view rest_;
+    std::size_t piece_;
+};
 
 /// A file that goes away with this.
 class TemporaryFile {

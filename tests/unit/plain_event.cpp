@@ -28,21 +28,6 @@ const std::vector<std::string> plain = {
     R"({"addr":9999999999999999999,"size":1234567890123456,"r":12345678,"w":1234567}]}})",
 };
 
-/// From so many bytes at a time: an event that comes in pieces is not read as a plain one.
-class Piecewise : public ByteSource {
-public:
-    Piecewise(std::string_view text, std::size_t piece) : rest_(text), piece_(piece) {}
-    std::size_t read(char* to, std::size_t most) override {
-        const std::size_t got = rest_.copy(to, std::min(most, piece_));
-        rest_.remove_prefix(got);
-        return got;
-    }
-
-private:
-    std::string_view rest_;
-    std::size_t piece_;
-};
-
 class Listener : public EventSink {
 public:
     void event(const Event& event) override {
@@ -67,7 +52,7 @@ private:
 
 /// The events, and what is wrong with the trace.
 std::string reading_of(const std::string& text, std::size_t piece) {
-    Piecewise source(text, piece);
+    test::Bytes source(text, piece);
     Listener listener;
     if (const std::optional<Damage> damage = read_trace(source, listener))
         listener.heard << damage->error.sentence() << ", from " << damage->lost_from;
