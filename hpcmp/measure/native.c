@@ -112,7 +112,7 @@ static void write_run(FILE* out, Measured* run) {
             (double)shares->allocator.samples * ns_per_sample,
             (unsigned long long)shares->allocator.samples);
     write_functions(out, shares, ns_per_sample);
-    if (shares->looks > 0)
+    if (shares->looks > 0 && !shares->has_hidden)
         write_waits(out, shares, run->sampled_runs);
     fprintf(out, "}");
 }

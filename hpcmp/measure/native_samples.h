@@ -60,6 +60,7 @@ typedef struct {
     HmSample samples[HM_MOST_SAMPLES];
     /* Only hpcmp-native uses these. */
     uint64_t looks; /* at a thread; 0: nothing is known about waits */
+    bool is_hidden; /* Linux has refused a look, so not all waits are known */
     uint32_t n_waits;
     HmWait waits[HM_MOST_WAITS];
 } HmSamples;

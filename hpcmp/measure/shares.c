@@ -92,6 +92,7 @@ static void count(Shares* all, const HmSamples* file, const HmSample* sample) {
 
 static void count_waits(Shares* all, const HmSamples* file) {
     all->looks += file->looks;
+    all->has_hidden |= file->is_hidden;
     for (uint32_t i = 0; i < file->n_waits; i++) {
         const HmWait* wait = &file->waits[i];
         Share* share = share_at(all, file, wait->caller == 0 ? 0 : wait->caller - 1);

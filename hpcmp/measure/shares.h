@@ -28,6 +28,7 @@ typedef struct {
     uint64_t processes; /* processes that left samples, or could have left some */
     uint64_t threads;
     uint64_t looks; /* at threads that run or wait; 0: nothing is known about waits */
+    int has_hidden; /* not all waits are known */
 } Shares;
 
 /* Adds what all files of the folder contain (native_samples.h), and removes the files. */

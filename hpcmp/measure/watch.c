@@ -8,6 +8,7 @@
 #include "hpcmp/measure/own_code.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
@@ -142,6 +143,8 @@ static void count(const Process* process, Task* task, const char* text, double n
 static bool look_at_task(const Process* process, Task* task, double ns) {
     char text[sizeof task->text];
     const ssize_t n = pread(task->file, text, sizeof text - 1, 0);
+    if (n < 0 && errno == EPERM)
+        process->samples->is_hidden = true;
     if (n <= 0)
         return false;
     text[n] = '\0';

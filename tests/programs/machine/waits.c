@@ -2,7 +2,7 @@
  *
  * A program for hpcmp --native that waits in many ways. waits FOLDER PIPE: makes a FIFO in the
  * folder and reads from it, so somebody has to write to it. PIPE is a descriptor of an empty pipe
- * that the program has inherited.
+ * that the program has inherited. waits hidden: forbids others to look at it, and waits.
  *
  * Functions that begin with io_ wait for I/O, and the others do not. */
 
@@ -11,6 +11,8 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
 #include <sys/select.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -137,6 +139,12 @@ FUNCTION wait_for_thread(void) {
 }
 
 int main(int argc, char** argv) {
+    if (argc == 2 && strcmp(argv[1], "hidden") == 0) {
+        need(prctl(PR_SET_DUMPABLE, 0) == 0);
+        compute(8000000);
+        io_socket();
+        return 0;
+    }
     char fifo[500];
     char file[500];
     need(argc == 3);
