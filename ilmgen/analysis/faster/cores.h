@@ -47,9 +47,8 @@ struct ChangedRange {
     static std::vector<Column> columns();
     std::vector<Cell> cells(double usual_gain, std::uint64_t usual_time) const;
     static constexpr const char* about =
-        "How far the same gains and times may be off. The table contains the changes that the "
-        "first screen names. States: 2 if the gains between both ends fall into two groups, else "
-        "1.";
+        "How far the same gains and times may be off, for the changes that the first screen may "
+        "name. States: 2 if the gains between both ends fall into two groups, else 1.";
 };
 
 /// Options of Cores: results in addition to its finding, and the costs that its replays use.
