@@ -9,14 +9,7 @@
 #include <time.h>
 
 #include "points.h"
-
-#ifdef WEAK
-#define RELEASE memory_order_relaxed
-#define ACQUIRE memory_order_relaxed
-#else
-#define RELEASE memory_order_release
-#define ACQUIRE memory_order_acquire
-#endif
+#include "weak.h"
 
 /* The data that is handed over. */
 static int data[MOST_WORKERS + 1];

@@ -8,17 +8,7 @@
 #include <sys/syscall.h>
 
 #include "sections.h"
-
-#ifdef WEAK
-#define RELEASE memory_order_relaxed
-#define ACQUIRE memory_order_relaxed
-#define BOTH memory_order_relaxed
-#else
-#define RELEASE memory_order_release
-#define ACQUIRE memory_order_acquire
-#define BOTH memory_order_acq_rel
-#endif
-#define RELAXED memory_order_relaxed
+#include "weak.h"
 
 #ifdef TWIN
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;

@@ -8,17 +8,7 @@
 #include <stdbool.h>
 
 #include "points.h"
-
-#ifdef WEAK
-#define RELEASE memory_order_relaxed
-#define ACQUIRE memory_order_relaxed
-#define BOTH memory_order_relaxed
-#else
-#define RELEASE memory_order_release
-#define ACQUIRE memory_order_acquire
-#define BOTH memory_order_acq_rel
-#endif
-#define RELAXED memory_order_relaxed
+#include "weak.h"
 
 enum { THREADS = 4, ROUNDS = 4 };
 static int data[THREADS + 1];

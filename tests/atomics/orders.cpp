@@ -5,19 +5,9 @@
 #include <atomic>
 
 #include "points.h"
+#include "weak.h"
 
 namespace {
-
-#ifdef WEAK
-constexpr auto release = std::memory_order_relaxed;
-constexpr auto acquire = std::memory_order_relaxed;
-constexpr auto both = std::memory_order_relaxed;
-#else
-constexpr auto release = std::memory_order_release;
-constexpr auto acquire = std::memory_order_acquire;
-constexpr auto both = std::memory_order_acq_rel;
-#endif
-constexpr auto relaxed = std::memory_order_relaxed;
 
 int data[MOST_WORKERS + 1];
 volatile int result[MOST_WORKERS + 1];
