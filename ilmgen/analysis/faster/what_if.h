@@ -41,8 +41,6 @@ public:
     WhatIf(const Run& run, const Functions& functions, const CriticalPath& path, const Waits& waits,
            const Cores& cores, bool all_machines, const Doing& doing);
 
-    /// The largest gain first.
-    const std::vector<Outcome>& outcomes() const { return outcomes_; }
     std::vector<Table> tables() const;
     /// Names the function and the lock for which a change gains most: a faster function, a split
     /// lock. The text is empty if nothing is worth it.
@@ -64,8 +62,8 @@ private:
     const Cores& cores_;
     const Doing& doing_;
     std::vector<const MachineRun*>
-        machines_; ///< that are tried; the last one has enough processors
-    std::vector<Outcome> outcomes_;
+        machines_;                  ///< that are tried; the last one has enough processors
+    std::vector<Outcome> outcomes_; ///< the largest gain first
 };
 
 } // namespace ilm
