@@ -45,6 +45,16 @@ static void give_guard(void) {
     atomic_fetch_sub(&guard, 1);
 }
 
+/* The guard is held. */
+static void write_alone(void) {
+    writer = 1;
+    give_guard();
+    total++;
+    take_guard();
+    writer = 0;
+    give_guard();
+}
+
 static void held_round(int worker, int round) {
     (void)worker;
     (void)round;
@@ -55,12 +65,7 @@ static void held_round(int worker, int round) {
         pause_shortly();
         give_guard();
     }
-    writer = 1;
-    give_guard();
-    total++;
-    take_guard();
-    writer = 0;
-    give_guard();
+    write_alone();
 }
 
 /* The same, and the pause comes when the guard has been given back. */
@@ -74,12 +79,7 @@ static void released_round(int worker, int round) {
         give_guard();
         pause_shortly();
     }
-    writer = 1;
-    give_guard();
-    total++;
-    take_guard();
-    writer = 0;
-    give_guard();
+    write_alone();
 }
 
 /* A reader/writer lock of two words: a guard is held to change them, and every third round
