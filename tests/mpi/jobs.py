@@ -5,6 +5,7 @@ import itertools
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 TOP = Path(os.environ["top_srcdir"])
@@ -58,6 +59,14 @@ class Checks:
         """In a new folder."""
         folder.mkdir()
         return self.run([f"mpirun.{mpi}", "-n", ranks, *command], status, cwd=folder)
+
+    def finish(self, name):
+        """Ends the test of this name; as skipped where there is no MPI."""
+        if not found():
+            print("skipped: there is no MPI here")
+            sys.exit(SKIPPED)
+        print(f"{name}:", f"{self.failed} wrong" if self.failed else "right")
+        sys.exit(self.failed > 0)
 
     def compiled(self, mpi, name, folder):
         """A program of this folder's."""
