@@ -161,7 +161,7 @@ def point(x, runs):
 
 
 def label(curve, x):
-    return report.size(x) if curve.x_base == 2 else report.count(x)
+    return report.size(x) if curve.over.startswith("bytes") else report.count(x)
 
 
 def growth_table(results):

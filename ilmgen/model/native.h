@@ -39,9 +39,9 @@ struct Native {
     double allocator_ns = 0;   ///< in malloc and the like of the C library
     std::uint64_t allocator_samples = 0;
     std::vector<NativeFunction> functions;
-    /// The functions in which threads wait for I/O: `ns` of all threads together, and how often a
-    /// thread was seen waiting. Neither `cpu` nor `functions` contains this time. The longest wait is
-    /// first. Empty, too, if waits were not measured.
+    /// The functions in which threads wait for I/O, the longest wait first: `ns` of all threads
+    /// together, and how often a thread was seen waiting. Neither `cpu` nor `functions` contains
+    /// this time. Empty, too, if waits were not measured.
     std::vector<NativeFunction> waits;
     std::vector<NativeTime> times; ///< of all runs
     /// The largest number of processors of a run; 1: there is no run on several.
