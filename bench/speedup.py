@@ -15,6 +15,7 @@ are built for OpenMP in this folder (ft.W or ft.W.x).  SPLASH=FOLDER: also fft, 
 contiguous blocks) of Splash-3, which this folder has.
 """
 
+import dataclasses
 import json
 import os
 import random
@@ -23,9 +24,10 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
-from measure import run
+from measure import run, spread
 
 # With two workers, and about a second long on one processor: within the first tens of milliseconds,
 # Linux may keep both threads on the processor on which they began.  All fit in caches.  A unit of
@@ -104,9 +106,25 @@ def npb_program(folder, name):
     sys.exit(f"speedup: {folder} has neither {name}.W nor {name}.W.x; leave NPB empty to do without them")
 
 
+@dataclasses.dataclass
+class Prediction:
+    """A speed-up, and what it is if costs and native times are at their 10th and 90th percentiles."""
+
+    usual: float
+    low: float
+    high: float
+    has_two_states: bool = False
+
+    def text(self):
+        if self.low == self.high:
+            return f"{self.usual:.2f}"
+        states = ": two states" if self.has_two_states else ""
+        return f"{self.usual:.2f} ({self.low:.2f} to {self.high:.2f}{states})"
+
+
 def predicted(build, command, folder):
-    """By instructions; with hand-overs: usual, slow and fast ones; by nanoseconds with usual ones; and the
-    same if memory limits it, or None."""
+    """By instructions, with hand-overs, and by nanoseconds with hand-overs; and the last one if memory limits it, or
+    None."""
     trace = folder / "trace.json"
     tool = [build / "vg-in-place", "--tool=hpcmp", "-q", f"--hpcmp-out-file={trace}"]
     subprocess.run([*tool, *command], check=True, stdout=subprocess.DEVNULL)
@@ -115,51 +133,72 @@ def predicted(build, command, folder):
     with (folder / "native.json").open("w") as file:
         native = [build / "hpcmp-native", "--force", build / "hpcmp-sampler.so", samples]
         subprocess.run([*native, *command], check=True, stdout=file, stdin=subprocess.DEVNULL)
-    speedups = []
+    predictions = []
     machine = f"--machine={folder / 'machine.json'}"
-    for table, options in (
-        ("cores", []),
-        ("cores_range", [machine]),
-        ("cores", [machine, f"--native={folder / 'native.json'}"]),
-    ):
+    for options in ([], [machine], [machine, f"--native={folder / 'native.json'}"]):
         report = folder / "report.json"
         subprocess.run([build / "ilmgen" / "ilmgen", *options, f"--report={report}", trace], check=True)
         tables = json.loads(report.read_text())["cores"]
-        one, two = tables[table]["rows"][:2]
-        keys = ("time",) if table == "cores" else ("time", "time_p90", "time_p10")
-        speedups += [one[key] / two[key] for key in keys]
+        one, two = tables["cores_range" if options else "cores"]["rows"][:2]
+        keys = ("time", "time_p90", "time_p10") if options else ("time",)
+        speedups = [one[key] / two[key] for key in keys]
+        predictions.append(Prediction(speedups[0], min(speedups), max(speedups), two.get("states") == 2))
     with_memory = tables["cores_memory"]["rows"][1]["speedup"] if "cores_memory" in tables else None
-    return [*speedups, with_memory]
+    return [*predictions, with_memory]
+
+
+def busy_time():
+    """Seconds in which processors of the machine were busy, also for other machines that share them."""
+    user, nice, system, _, _, interrupts, soft_interrupts, steal = map(int, Path("/proc/stat").read_text().split()[1:9])
+    return (user + nice + system + interrupts + soft_interrupts + steal) / os.sysconf("SC_CLK_TCK")
+
+
+@dataclasses.dataclass
+class Measurement:
+    """On two processors, compared with one."""
+
+    speedup: dict  # as spread() says it
+    cpu: float  # CPU time, times that on one processor
+    foreign: float  # the part of both processors that others took meanwhile
 
 
 def measured(command, rounds):
     processors = sorted(os.sched_getaffinity(0))[:2]
     one, two = str(processors[0]), ",".join(map(str, processors))
-    ratios = []
-    for _ in range(rounds):
-        slow, fast = (run(["taskset", "-c", which, *command]) for which in (one, two))
-        ratios.append(slow.wall / fast.wall)
-    return statistics.median(ratios), min(ratios), max(ratios)
+    begin, busy = time.monotonic(), busy_time()
+    runs = [[run(["taskset", "-c", which, *command]) for which in (one, two)] for _ in range(rounds)]
+    others = busy_time() - busy - sum(slow.cpu + fast.cpu for slow, fast in runs)
+    return Measurement(
+        spread([slow.wall / fast.wall for slow, fast in runs]),
+        statistics.median(fast.cpu / slow.cpu for slow, fast in runs),
+        others / (time.monotonic() - begin) / len(processors),
+    )
 
 
 def main():
     build = Path(sys.argv[1]).resolve()
     rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 9
     os.environ["OMP_NUM_THREADS"] = "2"
-    print("| program | two processors | instructions | off | with hand-overs | off | with ns | off | memory |")
-    print("| --- " + "| ---: " * 8 + "|")
+    print("| program | two processors | CPU | others | instructions | off | with hand-overs | off | with ns | off | memory |")
+    print("| --- " + "| ---: " * 10 + "|")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         with (folder / "machine.json").open("w") as file:
             subprocess.run([build / "hpcmp-machine", "--force"], check=True, stdout=file)
         for what, command in commands(build, folder):
-            free, usual, slow, fast, in_ns, with_memory = predicted(build, command, folder)
-            speedup, low, high = measured(command, rounds)
-            native = f"{speedup:.2f} ({low:.2f} to {high:.2f})"
-            costly = f"{usual:.2f} ({min(slow, fast):.2f} to {max(slow, fast):.2f}) | {usual / speedup - 1:+.0%}"
-            timed = f"{in_ns:.2f} | {in_ns / speedup - 1:+.0%}"
-            memory = "" if with_memory is None else f"{with_memory:.2f}"
-            print(f"| {what} | {native} | {free:.2f} | {free / speedup - 1:+.0%} | {costly} | {timed} | {memory} |", flush=True)
+            *predictions, with_memory = predicted(build, command, folder)
+            native = measured(command, rounds)
+            speedup = native.speedup["median"]
+            row = [
+                what,
+                f"{speedup:.2f} ({native.speedup['min']:.2f} to {native.speedup['max']:.2f})",
+                f"{native.cpu:.2f}",
+                f"{native.foreign:.0%}",
+            ]
+            for prediction in predictions:
+                row += [prediction.text(), f"{prediction.usual / speedup - 1:+.0%}"]
+            row.append("" if with_memory is None else f"{with_memory:.2f}")
+            print("|", " | ".join(row), "|", flush=True)
 
 
 main()
