@@ -35,7 +35,7 @@ TEST_CASE("waits are apart from functions and CPU time") {
     REQUIRE(native.functions.size() == 1);
     CHECK(native.functions[0].ns == 500);
     REQUIRE(native.waits.size() == 2);
-    const NativeWait& wait = native.waits[0];
+    const NativeFunction& wait = native.waits[0];
     CHECK(wait.object == "app");
     CHECK(wait.name == "f");
     CHECK(wait.begin == 10);

@@ -35,8 +35,8 @@ Trace turns_at_a_mutex() {
 
 /// An instruction takes a nanosecond. A woken thread runs 9,000 to 13,000 ns after the call, and
 /// the call takes so long. Nothing else costs time.
-MachineCosts costs_with_call(double call) {
-    const WakeCosts wake{0, {9'000, 11'000, 13'000}, {call, call, call}};
+MachineCosts costs_with_call(double call, const Distribution& run = {9'000, 11'000, 13'000}) {
+    const WakeCosts wake{0, run, {call, call, call}};
     MachineCosts costs;
     costs.other = {wake};
     costs.same = {{}};
@@ -101,15 +101,29 @@ TEST_CASE("a hand-over's cost decides whether threads wake each other at each un
 }
 
 TEST_CASE("a wide range without two states") {
-    // The other thread always runs first, so the time grows evenly with the cost of the hand-over.
+    // The other thread always runs first, so the gain grows evenly with the cost of the hand-over.
     const Analysed one(costs_with_call(13'500));
-    const MachineRun& machine = one.on_two();
-    CHECK(machine.range.p10 < machine.replayed.time);
+    const Table table = one.limits.tables()[1];
+    CHECK(std::get<double>(cell(table, 0, "gain_p10")) <
+          std::get<double>(cell(table, 0, "gain_p90")));
+    CHECK(number(table, 0, "states") == 1);
+}
+
+TEST_CASE("a run that is slower on two processors may stay on one") {
+    // On one processor hand-overs cost nothing here.
+    const Analysed slow(costs_with_call(13'500));
+    const MachineRun& machine = slow.on_two();
+    CHECK(machine.replayed.time > slow.run.work);
+    CHECK(machine.range.p10 == slow.run.work);
     CHECK(machine.range.p90 > machine.replayed.time);
-    CHECK(machine.range.is_wide());
-    CHECK_FALSE(machine.range.has_two_states);
-    CHECK(number(one.cores.tables()[2], 1, "states") == 1);
-    CHECK(one.limits.first().text.find("stable") == std::string::npos);
+    CHECK(machine.range.has_two_states);
+    CHECK(number(slow.cores.tables()[2], 1, "states") == 2);
+    CHECK(slow.limits.first().text.find(" and 1.00 times as fast as one: two stable states") !=
+          std::string::npos);
+    // Nothing is handed over in vain if the call and the wake take no time.
+    const Analysed fast(costs_with_call(0, {0, 0, 0}));
+    CHECK(fast.on_two().range.p10 == fast.on_two().replayed.time);
+    CHECK_FALSE(fast.on_two().range.has_two_states);
 }
 
 TEST_CASE("the range of a limit's gain compares times with the same costs") {
@@ -118,13 +132,16 @@ TEST_CASE("the range of a limit's gain compares times with the same costs") {
     const Table table = one.limits.tables()[1];
     REQUIRE(table.rows.size() == 1);
     CHECK(table.name == "limits_range");
-    const TimeRange& before = one.on_two().range;
+    const auto time_with = [](double run) {
+        const Analysed fixed(costs_with_call(13'500, {run, run, run}));
+        return static_cast<double>(fixed.on_two().replayed.time);
+    };
     for (const char* const key : {"time_p10", "time", "time_p90"})
         CHECK(number(table, 0, key) == n_rounds * 6'100);
     CHECK(std::get<double>(cell(table, 0, "gain_p10")) ==
-          doctest::Approx(1 - static_cast<double>(n_rounds * 6'100) / double(before.p10)));
+          doctest::Approx(1 - static_cast<double>(n_rounds * 6'100) / time_with(9'000)));
     CHECK(std::get<double>(cell(table, 0, "gain_p90")) ==
-          doctest::Approx(1 - static_cast<double>(n_rounds * 6'100) / double(before.p90)));
+          doctest::Approx(1 - static_cast<double>(n_rounds * 6'100) / time_with(13'000)));
 }
 
 TEST_CASE("the range of an answer of what-if") {

@@ -146,6 +146,18 @@ void Cores::find_range(MachineRun& machine) const {
     machine.range = spread.of_time();
     machine.doubtful = spread.largest;
     uncertain_.find_states(machine.range, spread, usual, time_if_known);
+    allow_for_one_processor(machine);
+}
+
+/// If threads hand over so often that more processors only make the run slower, the kernel may
+/// leave all threads on one: Linux wakes a thread on its waker's processor if it expects that to be
+/// faster. Then the run takes as long as on one processor, so that there are two stable states.
+void Cores::allow_for_one_processor(MachineRun& machine) const {
+    if (!hand_overs_ || machine.replayed.time <= time_on_one_)
+        return;
+    const std::uint64_t on_one = replayed_time(run_, this->machine(1));
+    machine.range.p10 = std::min(machine.range.p10, on_one);
+    machine.range.has_two_states = machine.range.has_two_states || machine.range.is_wide();
 }
 
 /// On one processor the time is the native run's CPU time, however it divides among functions.

@@ -108,6 +108,7 @@ private:
     Table range_table() const;
     Table dealt_table() const;
     void find_range(MachineRun& machine) const;
+    void allow_for_one_processor(MachineRun& machine) const;
     std::uint64_t time_if(const MachineRun& machine, const Deviation& deviation) const;
     std::string reason_of_ranges() const;
     double most_speedup(const MachineRun& machine) const;
