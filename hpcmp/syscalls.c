@@ -62,7 +62,7 @@ static void after(ThreadId tid, UInt number, UWord* args, UInt n_args, SysRes re
     t->is_in_kernel = False;
     hp_order_end_absence(t);
     hp_slept_after(t, res);
-    hp_io_calls_after(t, number, args, res);
+    hp_io_calls_after(t, number, args);
     if (number == __NR_futex)
         res = hp_sleepers_end(t, res);
     if (number == __NR_set_tid_address)

@@ -18,8 +18,8 @@ static Bool is_inside(const CallFacts* facts, const UWord* args) {
     return from != NULL && !hp_pipe_is_shared(from);
 }
 
-void hp_io_calls_after(Thread* t, UInt number, const UWord* args, SysRes res) {
+void hp_io_calls_after(Thread* t, UInt number, const UWord* args) {
     const CallFacts* facts = hp_call_facts(number);
-    if (facts->is_io && !sr_isError(res) && !hp_is_in_library(t) && !is_inside(facts, args))
+    if (facts->is_io && !hp_is_in_library(t) && !is_inside(facts, args))
         hp_samples_add_io(t);
 }
