@@ -13,8 +13,8 @@
 
 #include "hpcmp/threads/threads.h"
 
-/* A call of t has returned. A call that fails counts, too, because it may have waited before: for an
-   answer that does not come, for example. */
+/* A call of t has returned. A call that fails counts, too, because it may have waited before: for
+   an answer that does not come, for example. */
 void hp_io_calls_after(Thread* t, UInt number, const UWord* args);
 
 #endif

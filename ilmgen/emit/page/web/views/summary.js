@@ -10,18 +10,23 @@ import { speedupPlot } from "./speedup.js";
 function tilesOf(run) {
   const figure = (name) => run.figure(name) ?? 0;
   const [work, span, parallelism] = [figure("work"), figure("span"), figure("parallelism")];
+  const away = figure("asleep") + figure("in_io");
   const tiles = [
     {
       name: "work",
       value: costs(work, run.cost),
-      text: "The work of all threads together, which is the time on one processor.",
+      text: `The work of all threads together${away > 0 ? "" : ", which is the time on one processor"}.`,
     },
     {
       name: "span",
       value: costs(span, run.cost),
       text: "The longest chain of work in which each piece waits for the one before. With the recorded order of the locks, no number of processors is faster.",
     },
-    { name: "parallelism", value: ratio(parallelism), text: parallelismText(parallelism) },
+    {
+      name: "parallelism",
+      value: ratio(parallelism),
+      text: away > 0 ? awayText(costs(away, run.cost)) : parallelismText(parallelism),
+    },
   ];
   if (figure("waited") > 0) {
     tiles.push({
@@ -32,6 +37,11 @@ function tilesOf(run) {
   }
   if (figure("peak") > 0) tiles.push({ name: "peak", value: bytes(figure("peak")), text: heapText(run) });
   return tiles;
+}
+
+/** A sleeping thread is on no processor, so work and span are not compared. */
+function awayText(time) {
+  return `The work divided by the span. In the span threads may sleep or wait for I/O, all together for ${time}.`;
 }
 
 function parallelismText(parallelism) {

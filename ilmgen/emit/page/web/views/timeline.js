@@ -23,12 +23,15 @@ export function timelineView(element, run, selection) {
 /** The longest round is told if it takes so many times the average. */
 const WORTH_SHOWING = 1.2;
 
-export const TIMELINE_LEGEND = [
-  ["work", "work"],
-  ["wait", "waits for another thread"],
-  ["ready", "waits for a processor"],
-  ["critical", "on the critical path, as recorded"],
-];
+export function timelineLegend(runs) {
+  const isAway = runs.some((run) => run.figure("asleep") > 0 || run.figure("in_io") > 0);
+  return [
+    ["work", "work"],
+    ["wait", `waits for another thread${isAway ? " or for I/O, or sleeps" : ""}`],
+    ["ready", "waits for a processor"],
+    ["critical", "on the critical path, as recorded"],
+  ];
+}
 
 export function scheduleName({ processors, time }, cost) {
   const replayed = `${processors} processor${processors === 1 ? "" : "s"}, replayed`;
@@ -108,7 +111,7 @@ class Timeline {
   }
 
   legend(element) {
-    showLegend(element, TIMELINE_LEGEND);
+    showLegend(element, timelineLegend([this.run]));
     if (this.run.joinedWithin > 0) {
       element.append("span").text(`Events of a thread within ${costs(this.run.joinedWithin, this.run.cost)} are drawn as one.`);
     }

@@ -6,7 +6,7 @@
 import { withEvent } from "../../d3_events.js";
 import { Selection } from "../../selection.js";
 import { showFunctionLegend, showLegend } from "../legend.js";
-import { TIMELINE_LEGEND, scheduleName } from "../timeline.js";
+import { scheduleName, timelineLegend } from "../timeline.js";
 import { showDetails } from "../timeline/details.js";
 import { FOLD_HELP } from "../timeline/keys.js";
 import { Search } from "../timeline/search.js";
@@ -88,7 +88,7 @@ class CompareTimelines {
       before: new OneTimeline(element, comparison.before, this.before, "Before"),
       now: new OneTimeline(element, comparison.now, this.now, "Now"),
     };
-    showLegend(element.append("p").attr("class", "quiet legend"), TIMELINE_LEGEND);
+    showLegend(element.append("p").attr("class", "quiet legend"), timelineLegend([comparison.before, comparison.now]));
     this.functions = element.append("p").attr("class", "quiet legend functions");
     showFunctionLegend(this.functions, [comparison.before, comparison.now]);
     this.panels = element.append("div").attr("class", "halves");
