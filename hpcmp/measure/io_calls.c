@@ -13,8 +13,8 @@
 /*--- Calls                                                 ---*/
 /*------------------------------------------------------------*/
 
-/* What syscalls.def says of a call: whether it is for I/O, and which arguments are descriptors of
-   what it reads or writes. */
+/* syscalls.def says of a call whether it is for I/O, and which arguments are descriptors of what it
+   reads or writes. */
 enum { IO = 1, ANY_DESCRIPTOR = 2 };
 #define DESCRIPTOR(n) (ANY_DESCRIPTOR << (n))
 #define FROM(n) DESCRIPTOR(n)

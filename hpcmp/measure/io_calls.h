@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Which system calls wait for I/O: those with IO in hpcmp/calls/syscalls.def.
+ * Tells which system calls wait for I/O: those with IO in hpcmp/calls/syscalls.def.
  *
  * A call that reads or writes a pipe between the program's own threads and processes is no I/O,
  * because the trace has an order for what passes through it. A pipe without a name is one of these,

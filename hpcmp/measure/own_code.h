@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Which code is the program's own, and where a thread that is inside a library returns to it. The
+ * Finds out which code is the program's own, and where a thread inside a library returns to it. The
  * sampler asks this in its signal handler, and hpcmp-native asks it about another process, so
  * nothing here takes a lock or allocates. Addresses on a stack may point anywhere. So memory is
  * never read directly. Instead the kernel copies it, and says if there is none at an address.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What a schedule uses over time: bytes that it books, and processors.
+// A schedule uses bytes, which it books, and processors over time.
 #ifndef ILMGEN_PLAN_RESOURCES_H
 #define ILMGEN_PLAN_RESOURCES_H
 

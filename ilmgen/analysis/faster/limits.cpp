@@ -187,7 +187,7 @@ std::string RunLimits::speedups_text(const CausedLimit& limit, const std::string
            (range.has_two_states ? two_states_text : "");
 }
 
-/// Of the unchanged run: "1.33 times as fast as one".
+/// Returns "1.33 times as fast as one" for the unchanged run.
 std::string RunLimits::speedup_text() const {
     return from_.cores.speedup_text(time_, enough_.range) + " times as fast as one" +
            (enough_.range.has_two_states ? two_states_text : "");

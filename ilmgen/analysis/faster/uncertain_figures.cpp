@@ -12,7 +12,7 @@ namespace ilm {
 
 namespace {
 
-/// Of a figure whose values are looked at, without the usual one.
+/// A figure takes these positions when has_two_states() looks for groups; 0 is known already.
 constexpr std::array positions = {-1.0, -0.75, -0.5, -0.25, 0.25, 0.5, 0.75, 1.0};
 
 /// How much less work the second vector has. Intervals with more work do not count.

@@ -58,7 +58,7 @@ struct Spread {
 /// A change to the run.
 struct TriedChange {
     Change change;
-    /// What the change can save by itself (limits.h); none: all of the time.
+    /// The change itself can save this much (limits.h); none: all of the time.
     std::optional<std::uint64_t> most_saved = {};
     /// If the change makes a function faster: by part of NativeErrors, the share of the function's
     /// samples. Else empty, and the change takes the same share of an interval, whatever the code

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What reports say of threads that need no processor for a while (Away).
+// The words of reports about threads that need no processor for a while (Away).
+//
+// Example: "thread 2 sleeps longest", and "thread 2 waits for it longest" of I/O.
 #ifndef ILMGEN_ANALYSIS_AWAY_H
 #define ILMGEN_ANALYSIS_AWAY_H
 

@@ -41,7 +41,7 @@ static void fail(void) {
         exit(1);
 }
 
-/* What goes through a pipe of this process is ordered in the trace. */
+/* The trace has an order for what goes through a pipe of this process. */
 static void use_own_pipe(void) {
     int ends[2];
     if (pipe(ends) != 0 || write(ends[1], "a", 1) != 1 || read(ends[0], buffer, 1) != 1)
