@@ -226,6 +226,7 @@ ilmgen_sources = \
 	ilmgen/model/container_limit.cpp ilmgen/model/container_limit.h \
 	ilmgen/model/error.cpp ilmgen/model/error.h \
 	ilmgen/model/event.h \
+	ilmgen/model/held_signals.cpp ilmgen/model/held_signals.h \
 	ilmgen/model/info_text.h \
 	ilmgen/model/large_arrays.cpp ilmgen/model/large_arrays.h \
 	ilmgen/model/listed.h \

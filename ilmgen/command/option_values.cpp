@@ -142,14 +142,24 @@ void refuse_empty_values(CLI::App& app) {
 
 namespace {
 
+/// Whether --help shows that the option takes no value.
+bool is_plain_flag(const CLI::Option* option) {
+    return option != nullptr && option->get_expected_max() == 0 && option->get_option_text().empty();
+}
+
 /// Throws Error for an option whose word ends with its =, because it would get the next word, a
-/// file's name, as its value.
-void refuse_cut_options(int argc, const char* const* argv) {
+/// file's name, as its value. Likewise for a value behind an option that takes none.
+void refuse_wrong_values(const CLI::App& app, int argc, const char* const* argv) {
     for (int i = 1; i < argc; ++i) {
         const std::string_view word = argv[i];
         if (word == "--")
             return;
-        if (word.starts_with('-') && word.ends_with('=') && word.find('=') == word.size() - 1)
+        const std::string name(word.substr(0, word.find('=')));
+        if (!word.starts_with('-') || name.size() == word.size())
+            continue;
+        if (is_plain_flag(app.get_option_no_throw(name)))
+            throw Error(std::string(word) + ": " + name + " takes no value");
+        if (word.size() == name.size() + 1)
             throw Error(std::string(word) + ": a value is missing");
     }
 }
@@ -157,7 +167,7 @@ void refuse_cut_options(int argc, const char* const* argv) {
 } // namespace
 
 std::optional<std::string> parse(CLI::App& app, int argc, const char* const* argv) {
-    refuse_cut_options(argc, argv);
+    refuse_wrong_values(app, argc, argv);
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {

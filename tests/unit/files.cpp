@@ -11,9 +11,28 @@
 
 #include <doctest/doctest.h>
 
+#include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace {
+
+/// Whether the process is asked to end as soon as a temporary has been made.
+bool is_ended_after_creation = false;
+
+} // namespace
+
+/// In place of the C library's. The flags do not matter here.
+extern "C" int mkostemp(char* name, int /*flags*/) {
+    const int fd = ::mkstemp(name);
+    if (is_ended_after_creation)
+        ::kill(::getpid(), SIGTERM);
+    return fd;
+}
 
 namespace {
 
@@ -74,6 +93,22 @@ TEST_CASE("a file that is given up leaves nothing, and what was there before as 
     }
     CHECK(test::content(folder / "out") == "old");
     CHECK(folder.files() == 1);
+}
+
+TEST_CASE("a signal that comes when a file has just been made leaves nothing") {
+    const Folder folder;
+    const pid_t child = ::fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+        ::signal(SIGTERM, SIG_DFL);
+        is_ended_after_creation = true;
+        const OutputFile out(folder / "out");
+        ::_exit(0);
+    }
+    int status = 0;
+    REQUIRE(::waitpid(child, &status, 0) == child);
+    CHECK((WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM));
+    CHECK(folder.files() == 0);
 }
 
 TEST_CASE("a long file is what was written") {

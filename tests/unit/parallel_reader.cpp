@@ -2,11 +2,15 @@
 #include "ilmgen/from/trace/parallel_reader.h"
 
 #include "ilmgen/model/error.h"
+#include "ilmgen/model/held_signals.h"
 #include "tests/unit/events.h"
 
 #include <doctest/doctest.h>
 
 #include <array>
+#include <csignal>
+#include <optional>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace {
@@ -47,6 +51,21 @@ public:
 private:
     std::string_view rest_;
     bool fails_;
+};
+
+/// Holds signals back from the first event to the last, and asks the process to end meanwhile.
+class Ender : public EventSink {
+public:
+    void event(const Event& /*event*/) override {
+        if (held_)
+            return;
+        held_.emplace();
+        ::kill(::getpid(), SIGTERM);
+    }
+    bool has_held() const { return held_ && held_->any(); }
+
+private:
+    std::optional<HeldSignals> held_;
 };
 
 /// Events of which some touch more blocks than fit into a batch, and some have a long name.
@@ -126,6 +145,21 @@ TEST_CASE("what ends the reading ends both threads") {
     Collector refusing(3000, false);
     CHECK_THROWS_WITH_AS(read_trace_in_parallel(whole, refusing), "refused", Error);
     CHECK(refusing.events.size() == 2999);
+}
+
+TEST_CASE("the reading thread takes no signals that the other one holds back") {
+    const std::string text = trace_of(6000);
+    const pid_t child = ::fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+        Text source(text);
+        Ender ender;
+        read_trace_in_parallel(source, ender);
+        ::_exit(ender.has_held() ? 17 : 0);
+    }
+    int status = 0;
+    REQUIRE(::waitpid(child, &status, 0) == child);
+    CHECK((WIFEXITED(status) && WEXITSTATUS(status) == 17));
 }
 
 TEST_CASE("nobody waits for a source that says nothing") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/file/output_archive.h"
 
+#include "ilmgen/emit/file/temporaries.h"
 #include "ilmgen/model/error.h"
 
 #include <algorithm>
@@ -78,6 +79,7 @@ OutputArchive::OutputArchive(const std::string& anchor, OutputFile::Guard guard)
     : name_(anchor), parts_(archive_parts(anchor)), guard_(std::move(guard)) {
     check_archive_parts(parts_);
     temporary_ = anchor + ".XXXXXX";
+    const HeldSignals held;
     if (::mkdtemp(temporary_.data()) == nullptr) {
         temporary_.clear();
         fail(name_, "cannot be created");

@@ -6,7 +6,7 @@
 #define ILMGEN_EMIT_FILE_OUTPUT_ARCHIVE_H
 
 #include "ilmgen/emit/file/output_file.h"
-#include "ilmgen/emit/file/temporaries.h"
+#include "ilmgen/model/held_signals.h"
 
 #include <array>
 #include <filesystem>
@@ -49,7 +49,8 @@ public:
     const std::string& name() const { return name_; }
 
     /// Returns the folder in which the caller writes an archive called working_name. From now on
-    /// signals are held back, so the caller must call stop_if_asked() now and then.
+    /// signals are held back, because a handler could not remove an archive that is being written.
+    /// So the caller must call stop_if_asked() now and then.
     const std::string& begin();
     /// Throws Error if a signal has been held back. That signal then ends the program.
     void stop_if_asked() const;

@@ -3,6 +3,7 @@
 
 #include "ilmgen/emit/file/temporaries.h"
 #include "ilmgen/model/error.h"
+#include "ilmgen/model/held_signals.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -56,6 +57,7 @@ OutputFile::OutputFile(const std::string& path, Guard guard)
 
 void OutputFile::open_temporary() {
     temporary_ = path_ + ".XXXXXX";
+    const HeldSignals held;
     fd_ = ::mkostemp(temporary_.data(), O_CLOEXEC);
     if (fd_ < 0) {
         temporary_.clear();

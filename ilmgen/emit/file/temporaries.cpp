@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/emit/file/temporaries.h"
 
-#include <array>
+#include "ilmgen/model/held_signals.h"
+
 #include <atomic>
+#include <csignal>
 #include <unistd.h>
 
 namespace ilm {
 
 namespace {
-
-constexpr std::array ending_signals = {SIGHUP, SIGINT, SIGTERM};
 
 /// A temporary that exists now, or null.
 struct Slot {
@@ -62,31 +62,6 @@ void remember_temporary(const char* path) {
 
 void forget_temporary(const char* path) {
     exchange_temporary(path, nullptr);
-}
-
-/// Linux keeps a signal that is blocked even if it is ignored.
-HeldSignals::HeldSignals() {
-    ::sigemptyset(&held_);
-    for (const int signal : ending_signals) {
-        struct sigaction action {};
-        if (::sigaction(signal, nullptr, &action) == 0 && action.sa_handler != SIG_IGN)
-            ::sigaddset(&held_, signal);
-    }
-    ::sigprocmask(SIG_BLOCK, &held_, &before_);
-}
-
-HeldSignals::~HeldSignals() {
-    ::sigprocmask(SIG_SETMASK, &before_, nullptr);
-}
-
-bool HeldSignals::any() const {
-    sigset_t waiting;
-    if (::sigpending(&waiting) != 0)
-        return false;
-    for (const int signal : ending_signals)
-        if (::sigismember(&held_, signal) == 1 && ::sigismember(&waiting, signal) == 1)
-            return true;
-    return false;
 }
 
 } // namespace ilm

@@ -2,6 +2,7 @@
 #include "ilmgen/from/trace/parallel_reader.h"
 
 #include "ilmgen/from/trace/batch_queue.h"
+#include "ilmgen/model/held_signals.h"
 
 #include <exception>
 #include <thread>
@@ -96,12 +97,14 @@ std::optional<Damage> give(const EventBatch& batch, EventSink& sink) {
     return std::nullopt;
 }
 
-/// Ends the other thread, too, whatever happens in this one.
+/// Ends the other thread, too, whatever happens in this one. Signals are left to this one.
 class ReaderThread {
 public:
     ReaderThread(BatchQueue& queue, ByteSource& source, Declaration* declared)
-        : queue_(queue), source_(source),
-          thread_([this, declared] { end_ = read_into(queue_, source_, declared); }) {}
+        : queue_(queue), source_(source) {
+        const HeldSignals held;
+        thread_ = std::thread([this, declared] { end_ = read_into(queue_, source_, declared); });
+    }
     ~ReaderThread() {
         if (thread_.joinable())
             stop();
