@@ -64,9 +64,9 @@ REAL = [
 
 # Arrays that fit into no cache, and matrices that do.
 ARRAYS = [
-    ("triad, 192 MB", "triad"),
-    ("gather, 64 MB", "gather"),
-    ("matrix product in caches", "matrix"),
+    ("triad, 192 MB", "triad 2 80"),
+    ("gather, 64 MB", "gather 2 15"),
+    ("matrix product in caches", "matrix 2 80"),
 ]
 OF_NPB = ("ft", "is", "mg", "cg")
 OF_SPLASH = ("fft -p2 -m22", "radix -p2 -n8388608", "lu -p2 -n1920 -b16")
@@ -85,8 +85,8 @@ def commands(build, folder):
     for what, words in PROGRAMS:
         program, *arguments = words.split()
         yield what, [str(build / "tests" / "programs" / program), *arguments]
-    for what, way in ARRAYS:
-        yield what, [str(build / "bench" / "programs" / "arrays"), way]
+    for what, words in ARRAYS:
+        yield what, [str(build / "bench" / "programs" / "arrays"), *words.split()]
     text = write_text(folder / "text")
     for what, words in REAL:
         if shutil.which(words.split()[0]):
@@ -113,6 +113,7 @@ class Prediction:
     usual: float
     low: float
     high: float
+    time: float  # on two processors, in instructions or nanoseconds
     has_two_states: bool = False
 
     def text(self):
@@ -142,7 +143,8 @@ def predicted(build, command, folder):
         one, two = tables["cores_range" if options else "cores"]["rows"][:2]
         keys = ("time", "time_p90", "time_p10") if options else ("time",)
         speedups = [one[key] / two[key] for key in keys]
-        predictions.append(Prediction(speedups[0], min(speedups), max(speedups), two.get("states") == 2))
+        states = two.get("states") == 2
+        predictions.append(Prediction(speedups[0], min(speedups), max(speedups), two["time"], states))
     with_memory = tables["cores_memory"]["rows"][1]["speedup"] if "cores_memory" in tables else None
     return [*predictions, with_memory]
 
@@ -158,6 +160,7 @@ class Measurement:
     """On two processors, compared with one."""
 
     speedup: dict  # as spread() says it
+    seconds: float  # wall time
     cpu: float  # CPU time, times that on one processor
     foreign: float  # the part of both processors that others took meanwhile
 
@@ -170,6 +173,7 @@ def measured(command, rounds):
     others = busy_time() - busy - sum(slow.cpu + fast.cpu for slow, fast in runs)
     return Measurement(
         spread([slow.wall / fast.wall for slow, fast in runs]),
+        statistics.median(fast.wall for _, fast in runs),
         statistics.median(fast.cpu / slow.cpu for slow, fast in runs),
         others / (time.monotonic() - begin) / len(processors),
     )
@@ -179,8 +183,10 @@ def main():
     build = Path(sys.argv[1]).resolve()
     rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 9
     os.environ["OMP_NUM_THREADS"] = "2"
-    print("| program | two processors | CPU | others | instructions | off | with hand-overs | off | with ns | off | memory |")
-    print("| --- " + "| ---: " * 10 + "|")
+    header = ["program", "two processors", "CPU", "others", "instructions", "off", "with hand-overs", "off"]
+    header += ["with ns", "off", "memory", "seconds", "off"]
+    print("|", " | ".join(header), "|")
+    print("| --- " + "| ---: " * (len(header) - 1) + "|")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         with (folder / "machine.json").open("w") as file:
@@ -198,6 +204,7 @@ def main():
             for prediction in predictions:
                 row += [prediction.text(), f"{prediction.usual / speedup - 1:+.0%}"]
             row.append("" if with_memory is None else f"{with_memory:.2f}")
+            row += [f"{native.seconds:.2f}", f"{predictions[-1].time / 1e9 / native.seconds - 1:+.0%}"]
             print("|", " | ".join(row), "|", flush=True)
 
 

@@ -39,7 +39,8 @@ check-tool: config.h .in_place/stamp
 .PHONY: check-tool
 
 # With larger loads, for who has two hours: more random traces, logs and runs of the fuzz targets,
-# each program in both orders of turns, each case of MPI with each implementation.
+# each program in both orders of turns, each case of MPI with each implementation, each atomic with
+# each compiler, the command in each shell.
 check-long: config.h .in_place/stamp
 	CHECK_LONG=yes TEST_ORDERS='virtual host' $(MAKE) $(AM_MAKEFLAGS) check
 .PHONY: check-long

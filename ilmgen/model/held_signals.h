@@ -10,7 +10,7 @@
 namespace ilm {
 
 /// The signals with which users and systems ask a program to end.
-constexpr std::array ending_signals = {SIGHUP, SIGINT, SIGTERM};
+inline constexpr std::array ending_signals = {SIGHUP, SIGINT, SIGTERM};
 
 /// While a HeldSignals lives, the ending signals wait, unless they are ignored. The signals of a
 /// process go to any thread that does not hold them. So they wait only if all other threads were

@@ -28,13 +28,14 @@ def found():
     return [mpi for mpi in ("openmpi", "mpich") if shutil.which(f"mpirun.{mpi}") and shutil.which(f"mpicc.{mpi}")]
 
 
-def dealt(cases):
+def dealt(cases, alone=()):
     """(implementation, case): `make check` deals the cases out among the implementations that are here, because a job
-    costs ten seconds; `make check-long` runs each case with each of them."""
-    mpis = found()
-    if IS_LONG:
-        return [(mpi, case) for mpi in mpis for case in cases]
-    return list(zip(itertools.cycle(mpis), cases))
+    costs ten seconds; `make check-long` runs each case with each of them.  `alone`: the implementation of the cases
+    that only one can run."""
+    mpis, alone = found(), dict(alone)
+    free = [case for case in cases if case not in alone]
+    pairs = itertools.product(mpis, free) if IS_LONG else zip(itertools.cycle(mpis), free)
+    return [*pairs, *((alone[case], case) for case in cases if alone.get(case) in mpis)]
 
 
 class Checks:
