@@ -153,13 +153,18 @@ ilmgen_sources = \
 	ilmgen/from/measured/machine_file.cpp ilmgen/from/measured/machine_file.h \
 	ilmgen/from/measured/measured_file.cpp ilmgen/from/measured/measured_file.h \
 	ilmgen/from/measured/native_file.cpp ilmgen/from/measured/native_file.h \
-	ilmgen/from/processes/joined_channels.cpp \
-	ilmgen/from/processes/joined_objects.cpp \
-	ilmgen/from/processes/joined_processes.cpp \
-	ilmgen/from/processes/joined_ranks.cpp \
+	ilmgen/from/processes/joined_channels.cpp ilmgen/from/processes/joined_channels.h \
+	ilmgen/from/processes/joined_objects.cpp ilmgen/from/processes/joined_objects.h \
+	ilmgen/from/processes/joined_ranks.cpp ilmgen/from/processes/joined_ranks.h \
 	ilmgen/from/processes/joined_run.cpp ilmgen/from/processes/joined_run.h \
+	ilmgen/from/processes/missing_things.cpp ilmgen/from/processes/missing_things.h \
+	ilmgen/from/processes/no_peers.cpp ilmgen/from/processes/no_peers.h \
+	ilmgen/from/processes/peers.h \
+	ilmgen/from/processes/process_tree.cpp ilmgen/from/processes/process_tree.h \
 	ilmgen/from/processes/processes.cpp ilmgen/from/processes/processes.h \
+	ilmgen/from/processes/run_events.cpp ilmgen/from/processes/run_events.h \
 	ilmgen/from/processes/running_process.cpp ilmgen/from/processes/running_process.h \
+	ilmgen/from/processes/turns.cpp ilmgen/from/processes/turns.h \
 	ilmgen/from/processes/objects/channels.cpp ilmgen/from/processes/objects/channels.h \
 	ilmgen/from/processes/objects/common_objects.cpp ilmgen/from/processes/objects/common_objects.h \
 	ilmgen/from/processes/objects/numbering.h \
@@ -169,6 +174,7 @@ ilmgen_sources = \
 	ilmgen/from/processes/objects/shared_objects.cpp ilmgen/from/processes/objects/shared_objects.h \
 	ilmgen/from/processes/objects/window_locks.cpp ilmgen/from/processes/objects/window_locks.h \
 	ilmgen/from/processes/process/job_names.cpp ilmgen/from/processes/process/job_names.h \
+	ilmgen/from/processes/process/local_processes.cpp ilmgen/from/processes/process/local_processes.h \
 	ilmgen/from/processes/process/process.cpp ilmgen/from/processes/process/process.h \
 	ilmgen/from/processes/process/process_id.h \
 	ilmgen/from/processes/process/program.cpp ilmgen/from/processes/process/program.h \

@@ -5,10 +5,10 @@
 #include "ilmgen/command/missing_parts.h"
 #include "ilmgen/command/progress.h"
 #include "ilmgen/emit/ilm/write_json.h"
+#include "ilmgen/from/processes/joined_run.h"
 #include "ilmgen/from/processes/objects/renumbering.h"
-#include "ilmgen/from/processes/process/process.h"
 #include "ilmgen/mpi/job/dealing.h"
-#include "ilmgen/mpi/local_ranks.h"
+#include "ilmgen/mpi/mpi_peers.h"
 #include "ilmgen/mpi/turns/parts.h"
 #include "ilmgen/mpi/turns/share_builder.h"
 
@@ -75,14 +75,14 @@ void refuse_others(const Processes& processes) {
 class Findings {
 public:
     /// `events`: of the run.  Throws Error if traces are damaged and that is not to be overlooked.
-    Findings(const LocalRanks& ranks, const LogSources& sources, std::uint64_t events, bool recover,
-             Job& job)
+    Findings(const LocalFindings& local, const LogSources& sources, std::uint64_t events,
+             bool recover, Job& job)
         : sources_(sources), events_(events), recover_(recover) {
         ByteWriter own;
-        own.put(ranks.losses().size());
-        for (const LocalRanks::Loss& loss : ranks.losses())
+        own.put(local.losses().size());
+        for (const LocalFindings::Loss& loss : local.losses())
             write(loss, own);
-        for (const FirstMissing& first : ranks.lacking()) {
+        for (const FirstMissing& first : local.lacking()) {
             own.put(first.missing.count);
             own.put_text(first.missing.first);
             first.moment.write(own);
@@ -101,7 +101,7 @@ public:
     void add_to(LogFigures& figures) const {
         for (std::size_t i = 1; i < losses_.size(); ++i)
             figures.missing.push_back(losses_[i].as_another);
-        LocalRanks::add_to(figures, lacking_);
+        add_missing_to(figures, lacking_);
     }
 
 private:
@@ -113,7 +113,7 @@ private:
         bool operator<(const Sentence& other) const { return moment < other.moment; }
     };
 
-    void write(const LocalRanks::Loss& loss, ByteWriter& out) const {
+    void write(const LocalFindings::Loss& loss, ByteWriter& out) const {
         loss.moment.write(out);
         out.put_text(sentence(loss.damage));
         out.put_text(loss.damage.sentence());
@@ -148,7 +148,7 @@ private:
     std::uint64_t events_;
     bool recover_;
     std::vector<Sentence> losses_;
-    std::vector<LocalRanks::Lacking> lacking_;
+    std::vector<Lacking> lacking_;
 };
 
 /// Reports an impossible event. The message uses the numbers of the process that has read the
@@ -189,26 +189,27 @@ std::vector<std::string> make_joint_model(const MpiOptions& options, Job& job) {
     const LogSources sources(options.inputs);
     ProcessTraces traces = process_traces(sources, options.reading);
     refuse_others(traces.processes);
-    LocalProcesses dealt = deal(std::move(traces.processes), job);
+    LocalProcesses dealt = deal(all_processes(std::move(traces.processes)), job);
     const std::uint64_t ranks = dealt.ranks;
     const Parts parts(options.output, options.force, job);
     const LocalFiles files(sources, dealt.processes);
     TurnRecorder turns(dealt.places, ranks);
-    LocalRanks local(std::move(dealt), options.reading.collectives, turns, job, [&] {
+    MpiPeers peers(turns, job, [&] {
         if (status.due())
             status.show(files.progress());
     });
-    if (const std::optional<Damage> damage = local.read())
+    JoinedRun run(std::move(dealt), options.reading.collectives, turns, peers);
+    if (const std::optional<Damage> damage = run.read())
         refuse(*damage);
     turns.spool().finish();
     const std::uint64_t untold = job.sums({turns.untold()}).front();
     const std::uint64_t events = untold + job.sums({turns.spool().counts().events}).front();
-    const Findings findings(local, sources, events, options.reading.recover, job);
+    const Findings findings(peers.findings(), sources, events, options.reading.recover, job);
 
     status.announce("making DAG blocks");
     const NumbersInRun numbers(
         ranks,
-        {local.programs(), turns.threads(), local.lives(), local.channels(), local.objects()}, job);
+        {turns.programs(), turns.threads(), turns.lives(), turns.channels(), peers.numbers()}, job);
     const Shares each =
         shares(turns.spool(), options.form.block_size, options.form.cross_block, job);
     const std::uint64_t lost =

@@ -3,15 +3,17 @@
 ilmgen_mpi_sources = \
 	ilmgen/mpi/joint_model.cpp ilmgen/mpi/joint_model.h \
 	ilmgen/mpi/main.cpp \
-	ilmgen/mpi/local_ranks.cpp ilmgen/mpi/local_ranks.h \
+	ilmgen/mpi/mpi_peers.cpp ilmgen/mpi/mpi_peers.h \
 	ilmgen/mpi/options.cpp ilmgen/mpi/options.h \
 	ilmgen/mpi/job/bytes.h \
 	ilmgen/mpi/job/common_names.cpp ilmgen/mpi/job/common_names.h \
 	ilmgen/mpi/job/dealing.cpp ilmgen/mpi/job/dealing.h \
 	ilmgen/mpi/job/job.cpp ilmgen/mpi/job/job.h \
+	ilmgen/mpi/job/local_findings.cpp ilmgen/mpi/job/local_findings.h \
 	ilmgen/mpi/job/mail.h \
 	ilmgen/mpi/job/matching.cpp ilmgen/mpi/job/matching.h \
 	ilmgen/mpi/job/moment.h \
+	ilmgen/mpi/job/objects_by_mail.cpp ilmgen/mpi/job/objects_by_mail.h \
 	ilmgen/mpi/job/run_numbers.cpp ilmgen/mpi/job/run_numbers.h \
 	ilmgen/mpi/job/status.cpp ilmgen/mpi/job/status.h \
 	ilmgen/mpi/job/step_bytes.cpp ilmgen/mpi/job/step_bytes.h \

@@ -1,329 +1,248 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/processes/joined_run.h"
 
-#include "ilmgen/model/called_by_hpcmp.h"
-#include "ilmgen/model/error.h"
-
-#include <algorithm>
-#include <tuple>
+#include <set>
+#include <string>
+#include <utility>
 
 namespace ilm {
 
 namespace {
 
-constexpr ThreadId main_thread = 1;
-
-/// The name of a thread, as the thread or its runtime has told it; without OpenMP's region, as in
-/// thread_name().
-std::string own_name(std::string_view name) {
-    return std::string(name.starts_with("OpenMP ") ? name.substr(0, name.find(" of ")) : name);
-}
-
-/// Thrown when the sink finds something wrong, to leave the whole reading.
-struct StoppedBySink {
-    Damage damage;
-};
-
-std::string sentence(const MissingThings& missing, const std::string& one,
-                     const std::string& more) {
-    if (missing.count == 1)
-        return missing.first + one;
-    return missing.first + " and " + std::to_string(missing.count - 1) + more;
+std::vector<RunningProcess> running_of(LocalProcesses& local) {
+    std::vector<RunningProcess> running;
+    running.reserve(local.processes.size());
+    for (auto& [id, process] : local.processes)
+        running.emplace_back(process, running.size(), local.places[running.size()]);
+    return running;
 }
 
 } // namespace
 
-JoinedRun::JoinedRun(Processes processes, Collectives meaning, EventSink& sink)
-    : processes_(std::move(processes)), meaning_(meaning), sink_(sink) {
-    running_.reserve(processes_.size());
-    for (auto& [id, process] : processes_) {
-        by_pid_.emplace(id.pid, &running_.emplace_back(process));
-        for (const auto& program : process.programs)
-            files_.insert(last_part(program->file()));
-    }
-}
+JoinedRun::JoinedRun(LocalProcesses local, Collectives meaning, EventSink& sink, Peers& peers)
+    : local_(std::move(local)), meaning_(meaning), peers_(peers), running_(running_of(local_)),
+      events_(sink), turns_(running_), tree_(running_, local_.files),
+      channels_(events_, turns_, peers_), objects_(events_, turns_, peers_),
+      ranks_(events_, turns_, peers_) {}
 
 std::optional<Damage> JoinedRun::read() {
     try {
         begin_ranks();
-        do
+        while (true) {
             run_all();
-        while (continue_one());
+            const NextWaiting next = turns_.empty() ? next_waiting() : NextWaiting();
+            const Peers::Next then = peers_.go_on(turns_, next);
+            if (then == Peers::Next::ends)
+                return std::nullopt;
+            if (then == Peers::Next::resumes)
+                resume(next);
+        }
     } catch (const StoppedBySink& stopped) {
         return stopped.damage;
     }
-    return damage_;
 }
 
-bool JoinedRun::continue_one() {
-    return begin_next(Orphans::only) || do_next_to_channel() || wake_one() ||
-           begin_next(Orphans::and_others);
-}
-
-bool JoinedRun::begin_next(Orphans which) {
-    RunningProcess* const process = next_to_begin(which);
-    if (process != nullptr)
-        begin(*process, std::nullopt, 0);
-    return process != nullptr;
-}
-
-/// No process is left that could release what others wait for, because the release has not been
-/// recorded.  A process that reads from a channel goes first, because that may lead anywhere.
-bool JoinedRun::wake_one() {
-    if (!reading_.empty()) {
-        take_from_outside();
-        return true;
+/// All ranks begin together, before anything else happens. So their numbers are known.
+void JoinedRun::begin_ranks() {
+    for (RunningProcess& process : running_) {
+        events_.number_from(process.place.ranks);
+        if (process.current().begin().rank)
+            begin(process, std::nullopt, 0);
     }
-    const std::optional<Turn> next = next_blocked();
-    if (next)
-        continue_without_release(running_[next->second]);
-    return next.has_value();
+    events_.number_from(local_.ranks);
 }
 
 void JoinedRun::run_all() {
-    while (!turns_.empty() && may_continue()) {
-        const std::size_t number = turns_.top().second;
-        RunningProcess& process = running_[number];
-        turns_.pop();
+    while (!turns_.empty() && peers_.may_continue()) {
+        RunningProcess& process = turns_.take();
         State state = State::running;
-        while (state == State::running &&
-               (turns_.empty() || Turn(process.clock, number) < turns_.top()))
+        while (state == State::running && turns_.is_first(process))
             state = advance(process);
         if (state == State::running)
-            take_turn(process);
+            turns_.add(process);
     }
+}
+
+NextWaiting JoinedRun::next_waiting() {
+    NextWaiting next = tree_.next_to_begin(Waits::to_begin);
+    if (next.waits == Waits::for_nothing)
+        next = turns_.next_waiting();
+    if (next.waits == Waits::for_nothing)
+        next = tree_.next_to_begin(Waits::for_a_fork);
+    return next;
+}
+
+/// Nothing else can go on. So if the process waits for a release or for units, these have not been
+/// recorded.
+void JoinedRun::resume(const NextWaiting& next) {
+    RunningProcess& process = *next.process;
+    turns_.wait_no_more(next.waits, {next.clock, process.number});
+    process.is_due =
+        next.waits == Waits::for_its_turn_at_an_object || next.waits == Waits::for_units;
+    if (next.waits == Waits::for_its_turn_at_an_object) {
+        turns_.add(process);
+        return;
+    }
+    peers_.begin_turn(process, true);
+    if (next.waits == Waits::for_units) {
+        channels_.take_from_outside(process);
+        turns_.add(process);
+    } else if (next.waits == Waits::for_a_release) {
+        ranks_.acquire_in_vain(process);
+        process.read_on(meaning_);
+        turns_.add(process);
+    } else {
+        begin(process, std::nullopt, 0);
+    }
+    end_turn(process);
 }
 
 void JoinedRun::begin(RunningProcess& process, std::optional<ThreadId> main, std::uint64_t clock) {
     const ProgramBegin& said = process.current().begin();
     if (!main && !said.rank && said.run != said.process)
-        note_missing(Lack::parent, "process " + std::to_string(said.process.pid));
+        peers_.note_missing(Lack::parent, "process " + std::to_string(said.process.pid));
     process.has_begun = true;
     process.clock = clock;
     begin_program(process, main);
-    take_turn(process);
-}
-
-std::size_t JoinedRun::number_of(const RunningProcess& process) const {
-    return static_cast<std::size_t>(&process - running_.data());
-}
-
-void JoinedRun::take_turn(const RunningProcess& process) {
-    turns_.emplace(process.clock, number_of(process));
+    turns_.add(process);
 }
 
 void JoinedRun::begin_program(RunningProcess& process, std::optional<ThreadId> main) {
-    if (programs_ == Renumbering::most_programs)
-        throw Error(process.current().file() + ": there are more than " +
-                    std::to_string(programs_) + " traces");
-    const ThreadId number = main ? *main : ++numbers_.thread;
-    process.numbers.emplace(programs_++, number, numbers_);
-    process.threads = {};
-    process.threads.wait_until(main_thread, process.clock);
-    process.successor.reset();
-    process.shared.clear();
-    process.channels = {};
-    process.objects = {};
+    events_.number_program(process, main);
+    process.begin_program();
     process.read_on(meaning_);
-    introduce(process, main_thread, main.has_value());
+    events_.introduce(process, main_thread, main.has_value());
     Event join;
     join.thid = main_thread;
-    join_all(process, join, std::exchange(process.left, {}));
+    events_.join_all(process, join, std::exchange(process.left, {}));
 }
 
-JoinedRun::State JoinedRun::advance(RunningProcess& process) {
-    if (process.next == nullptr)
-        return end_program(process);
-    const State state = take_event(process, *process.next);
+State JoinedRun::advance(RunningProcess& process) {
+    peers_.begin_turn(process, process.is_due);
+    const State state =
+        process.next == nullptr ? end_program(process) : take_event(process, *process.next);
+    end_turn(process);
+    return state;
+}
+
+void JoinedRun::end_turn(const RunningProcess& process) {
+    peers_.end_turn(process, {events_.programs(), objects_.lives(), channels_.count()});
+}
+
+State JoinedRun::take_event(RunningProcess& process, const Event& event) {
+    State state = State::running;
+    if (event.kind == Kind::info)
+        state = take_info(process, event);
+    else if (Channel* const channel = process.channels.at(event.object))
+        channels_.use(process, event, *channel);
+    else if (const CommonObjects::Life* const life = process.objects.at(event.object))
+        objects_.use(process, event, *life);
+    else if (const auto object = process.shared.find(event.object);
+             event.object != 0 && object != process.shared.end())
+        state = ranks_.use(process, event, *object->second);
+    else
+        events_.give(process, event);
     if (state == State::running)
         process.read_on(meaning_);
     return state;
 }
 
-JoinedRun::State JoinedRun::take_event(RunningProcess& process, const Event& event) {
-    if (event.kind == Kind::info) {
-        if (const auto* const child = fact_in<ProcessBegins>(event)) {
-            fork_process(process, event, child->pid);
-            return State::running;
-        }
-        if (const auto* const child = fact_in<ProcessEnded>(event))
-            return wait_for_child(process, event, child->pid);
-        if (const auto* const executes = fact_in<Executes>(event)) {
-            begin_next_program(process, event, executes->file);
-            return State::running;
-        }
-        if (const auto* const object = fact_in<SharedObjectInfo>(event)) {
-            take_info(process, event, *object);
-            return State::running;
-        }
-        if (const auto* const open = fact_in<UnknownOrder>(event)) {
-            set_open(process, event, open->addr);
-            return State::running;
-        }
-        if (const auto* const none = fact_in<NoReceipt>(event)) {
-            drop_receipt(process, event, *none);
-            return State::running;
-        }
-        if (const auto* const channel = fact_in<ChannelInfo>(event))
-            return take_channel_info(process, event, *channel);
-        if (const auto* const object = fact_in<CommonInfo>(event))
-            return take_object_info(process, event, *object);
-    } else if (Channel* const channel = process.channels.at(event.object)) {
-        use_channel(process, event, *channel);
-        return State::running;
-    } else if (const CommonObjects::Life* const life = process.objects.at(event.object)) {
-        use_object(process, event, *life);
-        return State::running;
-    } else if (const auto object = process.shared.find(event.object);
-               event.object != 0 && object != process.shared.end()) {
-        return use_shared(process, event, *object->second);
+State JoinedRun::take_info(RunningProcess& process, const Event& event) {
+    if (const auto* const child = fact_in<ProcessEnded>(event))
+        return wait_for_child(process, event, child->pid);
+    if (const auto* const channel = fact_in<ChannelInfo>(event))
+        return channels_.take_info(process, event, *channel);
+    if (const auto* const object = fact_in<CommonInfo>(event))
+        return objects_.take_info(process, event, *object);
+    if (const auto* const child = fact_in<ProcessBegins>(event))
+        fork_process(process, event, child->pid);
+    else if (const auto* const executes = fact_in<Executes>(event))
+        begin_next_program(process, event, executes->file);
+    else if (const auto* const object = fact_in<SharedObjectInfo>(event))
+        ranks_.name(process, event, *object);
+    else if (const auto* const open = fact_in<UnknownOrder>(event))
+        ranks_.set_open(process, event, open->addr);
+    else if (const auto* const none = fact_in<NoReceipt>(event))
+        ranks_.drop_receipt(process, event, *none);
+    else
+        events_.give(process, event);
+    return State::running;
+}
+
+void JoinedRun::fork_process(RunningProcess& process, const Event& event, Pid pid) {
+    RunningProcess* const child = tree_.child_of(process, pid, event.id);
+    if (child == nullptr) {
+        peers_.note_missing(Lack::child, "process " + std::to_string(pid));
+        events_.give(process, event);
+        return;
     }
-    give(process, event);
+    const ThreadId main = events_.new_thread();
+    events_.give_order(process, event, Kind::fork, main);
+    process.children[pid] = child;
+    begin(*child, main, process.clock);
+    peers_.forked(*child);
+}
+
+void JoinedRun::begin_next_program(RunningProcess& process, const Event& event,
+                                   std::string_view file) {
+    if (!process.has_next_program()) {
+        peers_.note_missing(Lack::successor, std::string(file) + ", executed by process " +
+                                                 std::to_string(process.process.id.pid) + ",");
+        events_.give(process, event);
+        return;
+    }
+    process.successor = events_.new_thread();
+    events_.give_order(process, event, Kind::fork, *process.successor);
+}
+
+/// There is nothing to do for a process that is not in the run, or that has been waited for before.
+State JoinedRun::wait_for_child(RunningProcess& process, const Event& event, Pid pid) {
+    const auto found = process.children.find(pid);
+    if (found == process.children.end()) {
+        events_.give(process, event);
+        return State::running;
+    }
+    RunningProcess& child = *found->second;
+    if (!child.has_ended) {
+        child.waiting.push_back(&process);
+        return State::waiting;
+    }
+    peers_.joined(child);
+    process.children.erase(found);
+    process.threads.wait_until(event.thid, child.clock);
+    if (child.left.empty()) // its threads have joined each other
+        events_.give(process, event);
+    else
+        events_.join_all(process, event, std::exchange(child.left, {}));
     return State::running;
 }
 
 /// Adds the ends of threads that the trace does not tell, because it is damaged or because the
 /// process was killed.
-JoinedRun::State JoinedRun::end_program(RunningProcess& process) {
+State JoinedRun::end_program(RunningProcess& process) {
     if (const std::optional<Damage> damage = process.current().damage())
-        record(*damage);
+        peers_.record(*damage);
     const std::set<ThreadId> alive = process.threads.alive();
-    close_channels(process, alive);
-    unlock_all(process, alive);
+    channels_.close_all(process, alive);
+    objects_.unlock_all(process, alive);
     for (const ThreadId thid : alive) {
         Event exit;
         exit.kind = Kind::exit;
         exit.thid = thid;
-        give(process, exit);
+        events_.give(process, exit);
     }
     for (const ThreadId thid : process.threads.unjoined())
         process.left.push_back(process.numbers->thread(thid));
+    tree_.program_ended();
     if (process.has_next_program()) {
         ++process.program;
-        has_orphans_ = true;
         begin_program(process, process.successor);
         return State::running;
     }
-    process.has_ended = has_orphans_ = true;
+    process.has_ended = true;
     for (const RunningProcess* const parent : process.waiting)
-        take_turn(*parent);
+        turns_.add(*parent);
     return State::ended;
-}
-
-void JoinedRun::record(const Damage& damage) {
-    if (damage_)
-        more_damage_.push_back(damage.sentence());
-    else
-        damage_ = damage;
-}
-
-/// The clocks go on with each event of the trace, and with nothing else.  `object`: the one that
-/// the event is about, if it is shared.
-void JoinedRun::give(RunningProcess& process, const Event& event, const RunObject* object) {
-    // The fork may be missing in a trace of only the end of a run.
-    introduce(process, event.thid, fact_in<Unforked>(event) == nullptr);
-    process.clock = std::max(process.clock, process.threads.happens(event));
-    Event of_run = process.numbers->renumbered(event);
-    std::string name;
-    std::optional<ToldFact> told;
-    if (const auto* const own = fact_in<ThreadName>(event)) {
-        name = process.name() + ": " + own_name(own->name);
-        told.emplace(Fact{ThreadName{name}}).put_into(of_run);
-    }
-    if (object != nullptr) {
-        of_run.object = object->address();
-        if (event.kind == Kind::newsync)
-            of_run.name = object->name();
-    }
-    send(process, of_run, event);
-}
-
-/// Gives an info in the place of an event about an object that several processes have.
-void JoinedRun::give_as_info(RunningProcess& process, const Event& event, const Fact& fact) {
-    const ToldFact told(fact);
-    Event info = event;
-    info.object = 0;
-    told.put_into(info);
-    give(process, info);
-}
-
-/// Gives an info in the place of the newsync or delsync of an object that another process begins or
-/// ends.
-void JoinedRun::give_use(RunningProcess& process, const Event& event) {
-    give_as_info(
-        process, event,
-        Fact{OtherText{event.kind == Kind::newsync ? "uses it as well" : "uses it no more"}});
-}
-
-/// Gives a fork or a join of a thread that is not the program's, in the place of an info.
-void JoinedRun::give_order(RunningProcess& process, const Event& event, Kind kind, ThreadId other) {
-    introduce(process, event.thid, true);
-    process.clock = std::max(process.clock, process.threads.happens(event));
-    Event order = process.numbers->renumbered(event);
-    order.kind = kind;
-    order.other = other;
-    order.text = {};
-    order.fact = nullptr;
-    send(process, order, event);
-}
-
-void JoinedRun::introduce(RunningProcess& process, ThreadId thid, bool is_forked) {
-    if (!process.threads.introduce(thid))
-        return;
-    // The first thread of all is not forked.
-    if (!is_forked && process.numbers->thread(thid) != main_thread)
-        tell(process, thid, Fact{Unforked{}});
-    tell(process, thid, Fact{process.identity(thid)});
-    const std::string name =
-        process.name() + (thid == main_thread ? "" : ": thread " + std::to_string(thid));
-    tell(process, thid, Fact{ThreadName{name}});
-}
-
-void JoinedRun::tell(RunningProcess& process, ThreadId thid, const Fact& fact) {
-    const ToldFact told(fact);
-    Event info;
-    info.thid = thid;
-    told.put_into(info);
-    send(process, process.numbers->renumbered(info), info);
-}
-
-/// An error that the sink finds is reported with the trace's own numbers.
-void JoinedRun::send(const RunningProcess& process, const Event& event, const Event& cause) {
-    try {
-        sink_.event(event);
-    } catch (const Error& error) {
-        if (!error.place())
-            throw;
-        throw StoppedBySink{
-            {Error(place_of(cause), error.what()), cause.byte, process.current().file()}};
-    }
-}
-
-void JoinedRun::note_missing(Lack what, const std::string& which) {
-    missing_.at(static_cast<std::size_t>(what)).add(which);
-}
-
-void JoinedRun::add_to(LogFigures& figures) const {
-    figures.missing.insert(figures.missing.end(), more_damage_.begin(), more_damage_.end());
-    add_to(figures, missing_);
-}
-
-void JoinedRun::add_to(LogFigures& figures, const std::array<MissingThings, lack_kinds>& missing) {
-    const std::array<std::pair<std::string, std::string>, lack_kinds> texts = {{
-        {" was not recorded", " others were not recorded"},
-        {" takes what no trace releases", " others take what no trace releases"},
-        {" begins without its parent's fork", " others begin without their parents' forks"},
-        {" was not recorded; hpcmp records it " + without_no_children(),
-         " others were not recorded; hpcmp records them " + without_no_children()},
-        {": threads send or receive at once, so it is unknown which receive takes which message",
-         " others: threads send or receive at once, so it is unknown which receive takes which "
-         "message"},
-    }};
-    for (std::size_t i = 0; i < lack_kinds; ++i)
-        if (missing[i].count > 0)
-            // All is there but the order, which is one of several.
-            (static_cast<Lack>(i) == Lack::order ? figures.remarks : figures.missing)
-                .push_back(sentence(missing[i], texts[i].first, texts[i].second));
 }
 
 } // namespace ilm

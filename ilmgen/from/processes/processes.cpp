@@ -2,6 +2,7 @@
 #include "ilmgen/from/processes/processes.h"
 
 #include "ilmgen/from/processes/joined_run.h"
+#include "ilmgen/from/processes/no_peers.h"
 
 #include <iterator>
 #include <optional>
@@ -17,20 +18,22 @@ public:
     std::optional<Damage> read(EventSink& sink) override {
         ProcessTraces traces = process_traces(sources_, how_);
         figures_ = std::move(traces.figures);
-        run_.emplace(std::move(traces.processes), how_.collectives, sink);
-        return run_->read();
+        run_.emplace(all_processes(std::move(traces.processes)), how_.collectives, sink, peers_);
+        const std::optional<Damage> stopped = run_->read();
+        return stopped ? stopped : peers_.damage();
     }
 
     LogFigures figures() const override {
         LogFigures figures = figures_;
         figures.counts = {{"processes", run_->processes()}, {"programs", run_->programs()}};
-        run_->add_to(figures);
+        peers_.add_to(figures);
         return figures;
     }
 
 private:
     LogSources& sources_;
     Reading how_;
+    NoPeers peers_;
     std::optional<JoinedRun> run_;
     LogFigures figures_; ///< of the files
 };

@@ -34,6 +34,15 @@ std::uint64_t ProgramThreads::happens(const Event& event) {
     return clocks_[event.thid];
 }
 
+void RunningProcess::begin_program() {
+    threads = {};
+    threads.wait_until(main_thread, clock);
+    successor.reset();
+    shared.clear();
+    channels = {};
+    objects = {};
+}
+
 void RunningProcess::read_on(Collectives meaning) {
     next = current().next();
     if (next == nullptr || next->kind != Kind::info)
@@ -94,6 +103,10 @@ std::string RunningProcess::name() const {
     const bool tells_job = !rank->spawned_by.empty() || !process.first_job.empty();
     return current().name() + " rank " + std::to_string(rank->number) +
            (tells_job ? " of job " + rank->job : "");
+}
+
+std::string RunningProcess::place_of(const Event& event) const {
+    return "event " + std::to_string(event.id) + " of " + current().file();
 }
 
 IsThread RunningProcess::identity(ThreadId thid) const {

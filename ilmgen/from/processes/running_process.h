@@ -10,7 +10,7 @@
 #include "ilmgen/from/processes/objects/common_objects.h"
 #include "ilmgen/from/processes/objects/renumbering.h"
 #include "ilmgen/from/processes/objects/shared_objects.h"
-#include "ilmgen/from/processes/process/process.h"
+#include "ilmgen/from/processes/process/local_processes.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -21,6 +21,11 @@
 #include <vector>
 
 namespace ilm {
+
+using ProcessNumber = std::size_t;
+
+/// The main thread has this number in its program's trace, and the first one of all in the run.
+constexpr ThreadId main_thread = 1;
 
 /// Threads of one program, by their numbers in its trace.
 class ProgramThreads {
@@ -47,8 +52,11 @@ private:
 };
 
 struct RunningProcess {
-    explicit RunningProcess(Process& of) : process(of) {}
+    RunningProcess(Process& of, ProcessNumber is, const RunPlace& in_run)
+        : process(of), number(is), place(in_run) {}
 
+    /// Nothing of the program that is executed now has been read so far.
+    void begin_program();
     /// Reads the next event of its trace.
     void read_on(Collectives meaning);
 
@@ -57,10 +65,14 @@ struct RunningProcess {
     /// For people: the program's name, and the rank, with its job if ranks of others have the same
     /// numbers, or else the pid.
     std::string name() const;
+    /// For people: the event, as one of the program's trace.
+    std::string place_of(const Event& event) const;
     /// Says of a thread which one it is in the trace, and of which process and rank.
     IsThread identity(ThreadId thid) const;
 
     Process& process;
+    const ProcessNumber number; ///< from 0 on, of those that are read here
+    const RunPlace place;
     std::size_t program = 0;            ///< which one is executed
     std::optional<Renumbering> numbers; ///< of that program
     SharedByAddress shared;             ///< of that program

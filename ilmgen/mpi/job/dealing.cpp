@@ -40,22 +40,13 @@ private:
     std::vector<std::size_t> lower_; ///< of the same group, or itself
 };
 
-/// Names of all traces of the run, without their folders.
-std::vector<std::string_view> files_of(const Processes& run) {
-    std::vector<std::string_view> files;
-    for (const auto& [id, process] : run)
-        for (const auto& program : process.programs)
-            files.push_back(last_part(program->file()));
-    return files;
-}
-
 bool has(const Process& process, std::string_view file) {
     return std::ranges::any_of(
         process.programs, [&](const auto& program) { return last_part(program->file()) == file; });
 }
 
 /// Joins each process with all processes that may have forked it. These are the processes that
-/// JoinedRun may take for its parent.
+/// ProcessTree may take for its parent.
 void join_families(const Processes& run, const std::vector<std::string_view>& files,
                    Groups& groups) {
     const std::unordered_set<std::string_view> known(files.begin(), files.end());
@@ -151,21 +142,21 @@ std::vector<std::size_t> readers(Groups& groups, std::size_t processes) {
 
 } // namespace
 
-LocalProcesses deal(Processes run, Job& job) {
-    Groups groups(run.size());
-    LocalProcesses local;
-    local.files = files_of(run);
-    join_families(run, local.files, groups);
-    join_by_names(run, groups, job);
+LocalProcesses deal(LocalProcesses run, Job& job) {
+    Groups groups(run.processes.size());
+    join_families(run.processes, run.files, groups);
+    join_by_names(run.processes, groups, job);
     const std::vector<std::size_t> reader = readers(groups, job.size());
-    std::uint64_t number = 0;
-    for (auto& [id, process] : run) {
-        const LocalProcesses::Place place{number, local.ranks};
-        local.ranks += process.programs.front()->begin().rank ? 1 : 0;
-        if (reader[number++] != job.number())
-            continue;
-        local.places.push_back(place);
-        local.processes.emplace(id, std::move(process));
+    LocalProcesses local;
+    local.ranks = run.ranks;
+    local.files = std::move(run.files);
+    auto place = run.places.begin();
+    for (auto& [id, process] : run.processes) {
+        if (reader[place->number] == job.number()) {
+            local.places.push_back(*place);
+            local.processes.emplace(id, std::move(process));
+        }
+        ++place;
     }
     return local;
 }

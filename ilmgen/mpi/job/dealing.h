@@ -10,33 +10,14 @@
 #ifndef ILMGEN_MPI_DEALING_H
 #define ILMGEN_MPI_DEALING_H
 
-#include "ilmgen/from/processes/process/process.h"
+#include "ilmgen/from/processes/process/local_processes.h"
 #include "ilmgen/mpi/job/job.h"
-
-#include <cstdint>
-#include <string_view>
-#include <vector>
 
 namespace ilm {
 
-/// The processes of the run that one process of MPI reads.
-struct LocalProcesses {
-    /// The place of a process in the run. Numbers increase in the order of `processes`.
-    struct Place {
-        std::uint64_t number = 0; ///< in the run
-        std::uint64_t ranks = 0;  ///< how many ranks have lower numbers
-    };
-
-    Processes processes;
-    std::vector<Place> places; ///< of each process
-    // Of the whole run:
-    std::uint64_t ranks = 0;
-    std::vector<std::string_view> files; ///< names of all traces, without their folders
-};
-
-/// All processes of MPI call this function, with all processes of the run. Each process of MPI
-/// looks into some of the traces.
-LocalProcesses deal(Processes run, Job& job);
+/// All processes of MPI call this function, with all processes of the run. Each process of MPI gets
+/// the processes that it reads. For that, it looks into some of the traces.
+LocalProcesses deal(LocalProcesses run, Job& job);
 
 } // namespace ilm
 

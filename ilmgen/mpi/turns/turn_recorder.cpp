@@ -11,7 +11,7 @@
 
 namespace ilm {
 
-TurnRecorder::TurnRecorder(const std::vector<LocalProcesses::Place>& places, std::uint64_t all)
+TurnRecorder::TurnRecorder(const std::vector<RunPlace>& places, std::uint64_t all)
     : all_(all), ranks_(places.size()), spool_(places.size()) {
     for (std::size_t rank = 0; rank < places.size(); ++rank)
         ranks_[rank].number = places[rank].number;
@@ -25,7 +25,10 @@ void TurnRecorder::begin_turn(std::size_t rank, std::uint64_t clock) {
     happens_.clear();
 }
 
-void TurnRecorder::end_turn() {
+void TurnRecorder::end_turn(const RunCounts& counts) {
+    note_numbered(programs_, counts.programs - all_);
+    note_numbered(lives_, counts.lives);
+    note_numbered(channels_, counts.channels);
     Rank& rank = ranks_[*rank_];
     if (counts_.events > 0)
         spool_.add(*rank_, {rank.moment, counts_, happens_.bytes()});
@@ -95,8 +98,13 @@ void TurnRecorder::name_common(const Event& event) {
 
 /// Numbers are given out one after the other.
 void TurnRecorder::meet(ThreadId thread) {
-    while (thread > all_ + threads_.size())
-        threads_.push_back(now());
+    if (thread > all_)
+        note_numbered(threads_, thread - all_);
+}
+
+void TurnRecorder::note_numbered(std::vector<Moment>& moments, std::uint64_t count) {
+    while (moments.size() < count)
+        moments.push_back(now());
 }
 
 } // namespace ilm

@@ -8,7 +8,7 @@
 #include "ilmgen/dag/intervals/intervals.h"
 #include "ilmgen/dag/intervals/threads.h"
 #include "ilmgen/dag/sums/step_places.h"
-#include "ilmgen/mpi/job/dealing.h"
+#include "ilmgen/from/processes/peers.h"
 #include "ilmgen/mpi/job/moment.h"
 #include "ilmgen/mpi/turns/turn_spool.h"
 
@@ -25,12 +25,13 @@ public:
     /// `places`: of the ranks, and of the processes that ranks have begun, which count as ranks
     /// here. `all`: the number of ranks in the run. Their first threads have the numbers up to
     /// `all`; other threads have higher numbers.
-    TurnRecorder(const std::vector<LocalProcesses::Place>& places, std::uint64_t all);
+    TurnRecorder(const std::vector<RunPlace>& places, std::uint64_t all);
 
     /// Events from here to end_turn() belong to this rank. Events before the first turn are only
     /// counted (untold()).
     void begin_turn(std::size_t rank, std::uint64_t clock);
-    void end_turn();
+    /// The turn's moment is also that of everything that was numbered in the turn.
+    void end_turn(const RunCounts& counts);
 
     /// Says that this turn comes after that moment. To be called before now() and before the turn's
     /// first event.
@@ -48,6 +49,12 @@ public:
     std::uint64_t untold() const { return untold_; }
     /// When threads other than the ranks' first were met first, by number.
     const std::vector<Moment>& threads() const { return threads_; }
+    /// When programs other than the ranks' first began, in their order here.
+    const std::vector<Moment>& programs() const { return programs_; }
+    /// When lives of common objects began, in their order here.
+    const std::vector<Moment>& lives() const { return lives_; }
+    /// When channels were named first, in their order here.
+    const std::vector<Moment>& channels() const { return channels_; }
 
 private:
     struct Rank {
@@ -59,6 +66,7 @@ private:
 
     void name_common(const Event& event);
     void meet(ThreadId thread);
+    void note_numbered(std::vector<Moment>& moments, std::uint64_t count);
 
     std::uint64_t all_;
     std::vector<Rank> ranks_;
@@ -68,6 +76,9 @@ private:
     TurnSpool spool_;
     std::uint64_t untold_ = 0;
     std::vector<Moment> threads_;
+    std::vector<Moment> programs_;
+    std::vector<Moment> lives_;
+    std::vector<Moment> channels_;
     std::unordered_map<Address, std::string> shared_names_; ///< of objects that ranks share
 
     // The members from here on are about this turn:
