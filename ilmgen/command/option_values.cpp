@@ -144,7 +144,8 @@ namespace {
 
 /// Whether --help shows that the option takes no value.
 bool is_plain_flag(const CLI::Option* option) {
-    return option != nullptr && option->get_expected_max() == 0 && option->get_option_text().empty();
+    return option != nullptr && option->get_expected_max() == 0 &&
+           option->get_option_text().empty();
 }
 
 /// Throws Error for an option whose word ends with its =, because it would get the next word, a

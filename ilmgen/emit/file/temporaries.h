@@ -7,8 +7,9 @@
 namespace ilm {
 
 /// From now on, SIGHUP, SIGINT and SIGTERM remove this file, or this folder if it is empty, unless
-/// the signal is ignored. The path must stay valid until forget_temporary(). The caller holds signals
-/// back (HeldSignals) from before it makes the file, because otherwise one may come in between.
+/// the signal is ignored. The path must stay valid until forget_temporary(). The caller holds
+/// signals back (HeldSignals) from before it makes the file, because otherwise one may come in
+/// between.
 void remember_temporary(const char* path);
 void forget_temporary(const char* path);
 
