@@ -102,11 +102,11 @@ ilmgen_sources = \
 	ilmgen/emit/export/exports.h \
 	ilmgen/emit/export/frames.cpp ilmgen/emit/export/frames.h \
 	ilmgen/emit/export/massif.cpp \
+	ilmgen/emit/export/nonzero.h \
 	ilmgen/emit/export/otf2_records.cpp ilmgen/emit/export/otf2_records.h \
 	ilmgen/emit/export/perfetto.cpp \
 	ilmgen/emit/export/pprof.cpp \
 	ilmgen/emit/export/pprof_places.cpp ilmgen/emit/export/pprof_places.h \
-	ilmgen/emit/export/protobuf.cpp ilmgen/emit/export/protobuf.h \
 	ilmgen/emit/export/task_texts.cpp ilmgen/emit/export/task_texts.h \
 	ilmgen/emit/export/wfformat.cpp \
 	ilmgen/emit/file/compact_json.h \

@@ -9,6 +9,7 @@ HPCMP_CXX20
 HPCMP_NEED_HEADER([rapidjson/reader.h], [RapidJSON], [rapidjson-dev])
 HPCMP_NEED_HEADER([boost/graph/adjacency_list.hpp], [Boost.Graph], [libboost-dev])
 HPCMP_NEED_HEADER([tsl/robin_map.h], [robin-map], [robin-map-dev])
+HPCMP_NEED_HEADER([protozero/pbf_writer.hpp], [protozero], [libprotozero-dev])
 HPCMP_NEED_HEADER([CLI/CLI.hpp], [CLI11], [libcli11-dev])
 HPCMP_NEED_HEADER([doctest/doctest.h], [doctest], [doctest-dev])
 COMPRESSION_LIBS=

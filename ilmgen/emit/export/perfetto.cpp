@@ -6,10 +6,12 @@
 #include "ilmgen/analysis/picture/process_groups.h"
 #include "ilmgen/analysis/picture/thread_slices.h"
 #include "ilmgen/analysis/said/names.h"
-#include "ilmgen/emit/export/protobuf.h"
+#include "ilmgen/emit/export/nonzero.h"
 #include "ilmgen/model/error.h"
 
 #include <limits>
+#include <protozero/pbf_writer.hpp>
+#include <string>
 #include <unordered_map>
 #include <utility>
 
@@ -29,12 +31,12 @@ constexpr std::uint64_t working_track = 3;
 constexpr std::uint64_t first_thread_track = 4;
 
 /// Fields of a TracePacket.
-constexpr std::uint32_t timestamp = 8;
-constexpr std::uint32_t sequence_id = 10;
-constexpr std::uint32_t track_event = 11;
-constexpr std::uint32_t interned_data = 12;
-constexpr std::uint32_t sequence_flags = 13;
-constexpr std::uint32_t track_descriptor = 60;
+constexpr protozero::pbf_tag_type timestamp = 8;
+constexpr protozero::pbf_tag_type sequence_id = 10;
+constexpr protozero::pbf_tag_type track_event = 11;
+constexpr protozero::pbf_tag_type interned_data = 12;
+constexpr protozero::pbf_tag_type sequence_flags = 13;
+constexpr protozero::pbf_tag_type track_descriptor = 60;
 
 /// Bits of sequence_flags.
 constexpr std::uint64_t state_is_cleared = 1;
@@ -91,104 +93,108 @@ private:
     }
 
     void write_process_track(std::size_t process) {
+        write_packet([&](protozero::pbf_writer& packet) {
+            protozero::pbf_writer track(packet, track_descriptor);
+            track.add_uint64(1, track_of(process));
+            write_process(process, {track, 3});
+        });
+    }
+
+    void write_process(std::size_t process, protozero::pbf_writer descriptor) const {
         const std::string& name = processes_.groups[process].name;
-        ProtoMessage of_process;
-        of_process.number(1, pid_of(process));
-        of_process.text(2, run_.command.empty() ? "not told" : name);
-        of_process.text(6, name);
-        of_process.text(8, "written by ilmgen");
-        ProtoMessage track;
-        track.number(1, track_of(process));
-        track.message(3, of_process);
-        write_track(track);
+        descriptor.add_uint64(1, pid_of(process));
+        descriptor.add_string(2, run_.command.empty() ? "not told" : name);
+        descriptor.add_string(6, name);
+        descriptor.add_string(8, "written by ilmgen");
     }
 
     void write_thread_track(ThreadIndex index) {
-        const RunThread& thread = run_.threads[index];
-        const std::uint32_t process = processes_.of_threads[index];
-        ProtoMessage of_thread;
-        of_thread.number(1, pid_of(process));
-        of_thread.number(2, thread.id);
-        of_thread.text(5, thread_name(run_, index));
-        ProtoMessage track;
-        track.number(1, first_thread_track + index);
-        track.message(4, of_thread);
-        track.number(5, track_of(process));
-        write_track(track);
+        write_packet([&](protozero::pbf_writer& packet) {
+            const std::uint32_t process = processes_.of_threads[index];
+            protozero::pbf_writer track(packet, track_descriptor);
+            track.add_uint64(1, first_thread_track + index);
+            write_thread(index, pid_of(process), {track, 4});
+            track.add_uint64(5, track_of(process));
+        });
+    }
+
+    void write_thread(ThreadIndex index, std::uint64_t pid,
+                      protozero::pbf_writer descriptor) const {
+        descriptor.add_uint64(1, pid);
+        add_nonzero(descriptor, 2, run_.threads[index].id);
+        descriptor.add_string(5, thread_name(run_, index));
     }
 
     void write_counter_track(std::uint64_t number, const char* name, std::uint64_t unit) {
-        ProtoMessage counter;
-        counter.number(3, unit);
-        ProtoMessage track;
-        track.number(1, number);
-        track.text(2, name);
-        track.number(5, first_process_track);
-        track.message(8, counter);
-        write_track(track);
-    }
-
-    void write_track(const ProtoMessage& track) {
-        ProtoMessage packet;
-        packet.message(track_descriptor, track);
-        write_packet(packet);
+        write_packet([&](protozero::pbf_writer& packet) {
+            protozero::pbf_writer track(packet, track_descriptor);
+            track.add_uint64(1, number);
+            track.add_string(2, name);
+            track.add_uint64(5, first_process_track);
+            protozero::pbf_writer counter(track, 8);
+            counter.add_uint64(3, unit);
+        });
     }
 
     void write_event(const SliceEvent& event, const std::vector<std::string>& names) {
-        ProtoMessage packet = packet_at(event.time);
-        ProtoMessage track;
-        track.number(9, type_of(event.kind));
-        if (event.kind != SliceEvent::Kind::end) {
-            track.number(10, interned(event.name, names, packet));
-            packet.number(sequence_flags, needs_state);
-        }
-        track.number(11, first_thread_track + event.thread);
-        if (event.flow > 0)
-            track.fixed(event.ends_flow ? 48 : 47, event.flow);
-        packet.message(track_event, track);
-        write_packet(packet);
+        write_packet([&](protozero::pbf_writer& packet) {
+            packet.add_uint64(timestamp, nanoseconds(event.time));
+            std::uint64_t name = 0; // an end has none
+            if (event.kind != SliceEvent::Kind::end) {
+                name = interned(event.name, names, packet);
+                packet.add_uint64(sequence_flags, needs_state);
+            }
+            protozero::pbf_writer track(packet, track_event);
+            track.add_uint64(9, type_of(event.kind));
+            add_nonzero(track, 10, name);
+            track.add_uint64(11, first_thread_track + event.thread);
+            if (event.flow > 0)
+                track.add_fixed64(event.ends_flow ? 48 : 47, event.flow);
+        });
     }
 
     /// A name's number. The first packet that uses the number defines it.
     std::uint64_t interned(std::uint32_t name, const std::vector<std::string>& names,
-                           ProtoMessage& packet) {
+                           protozero::pbf_writer& packet) {
         const auto [found, is_new] = interned_.try_emplace(name, interned_.size() + 1);
         if (!is_new)
             return found->second;
-        ProtoMessage event_name;
-        event_name.number(1, found->second);
-        event_name.text(2, names[name]);
-        ProtoMessage data;
-        data.message(2, event_name);
-        packet.message(interned_data, data);
+        protozero::pbf_writer data(packet, interned_data);
+        protozero::pbf_writer event_name(data, 2);
+        event_name.add_uint64(1, found->second);
+        event_name.add_string(2, names[name]);
         return found->second;
     }
 
     void write_counter(std::uint64_t track_number, std::uint64_t time, std::uint64_t value) {
-        ProtoMessage packet = packet_at(time);
-        ProtoMessage track;
-        track.number(9, type_counter);
-        track.number(11, track_number);
-        track.number_or_zero(30, value);
-        packet.message(track_event, track);
-        write_packet(packet);
+        write_packet([&](protozero::pbf_writer& packet) {
+            packet.add_uint64(timestamp, nanoseconds(time));
+            protozero::pbf_writer track(packet, track_event);
+            track.add_uint64(9, type_counter);
+            track.add_uint64(11, track_number);
+            track.add_uint64(30, value);
+        });
     }
 
-    ProtoMessage packet_at(std::uint64_t time) const {
+    std::uint64_t nanoseconds(std::uint64_t time) const {
         if (time > std::numeric_limits<std::int64_t>::max() / scale_)
             throw Error("a time is more than a file for Perfetto can hold, 2^63 - 1 ns");
-        ProtoMessage packet;
-        packet.number_or_zero(timestamp, time * scale_);
-        return packet;
+        return time * scale_;
     }
 
-    void write_packet(ProtoMessage& packet) {
-        packet.number(sequence_id, sequence);
-        if (std::exchange(is_first_, false))
-            packet.number(sequence_flags, state_is_cleared);
-        ProtoMessage trace;
-        trace.message(1, packet);
-        out_.write(trace.bytes());
+    /// `fill` adds the packet's own fields.
+    template <typename Fill>
+    void write_packet(const Fill& fill) {
+        std::string bytes;
+        {
+            protozero::pbf_writer trace(bytes);
+            protozero::pbf_writer packet(trace, 1);
+            fill(packet);
+            packet.add_uint64(sequence_id, sequence);
+            if (std::exchange(is_first_, false))
+                packet.add_uint64(sequence_flags, state_is_cleared);
+        } // The packet is complete when its writer is gone.
+        out_.write(bytes);
     }
 
     const Run& run_;

@@ -8,8 +8,8 @@
 #include "ilmgen/analysis/memory/heap_curve.h"
 #include "ilmgen/analysis/said/names.h"
 #include "ilmgen/analysis/schedule/timeline.h"
+#include "ilmgen/emit/export/nonzero.h"
 #include "ilmgen/emit/export/pprof_places.h"
-#include "ilmgen/emit/export/protobuf.h"
 #include "ilmgen/model/error.h"
 
 #include <algorithm>
@@ -17,6 +17,8 @@
 #include <limits>
 #include <map>
 #include <numeric>
+#include <protozero/pbf_writer.hpp>
+#include <string>
 #include <vector>
 
 namespace ilm {
@@ -175,31 +177,31 @@ public:
 
     void write(OutputFile& out) {
         const Samples samples(run_);
-        ProtoMessage profile;
+        std::string bytes;
+        protozero::pbf_writer profile(bytes);
         for (const ValueType& type : types)
-            profile.message(1, described(type));
+            write_type(type, {profile, 1});
         for (const auto& [place, values] : samples.by_place())
-            write_sample(place, values, profile);
+            write_sample(place, values, {profile, 2});
         places_.write_tables(profile);
-        profile.message(11, described(types[work]));
-        profile.number(12, samples.period());
+        write_type(types[work], {profile, 11});
+        add_nonzero(profile, 12, samples.period());
         const std::string command = run_.command.empty() ? "not told" : run_.command;
         // pprof makes the first comment the name of a node and, unlike the others, does not escape
         // it.
-        profile.numbers(13, std::array{written_by_, places_.string("command: " + command)});
-        profile.number(14, places_.string(types[critical].name));
-        ProtoMessage strings;
-        places_.write_strings(strings);
-        out.write(strings.bytes());
-        out.write(profile.bytes());
+        const std::array comments = {written_by_, places_.string("command: " + command)};
+        profile.add_packed_uint64(13, comments.begin(), comments.end());
+        profile.add_uint64(14, places_.string(types[critical].name));
+        std::string strings;
+        places_.write_strings(protozero::pbf_writer(strings));
+        out.write(strings);
+        out.write(bytes);
     }
 
 private:
-    ProtoMessage described(const ValueType& type) {
-        ProtoMessage message;
-        message.number(1, places_.string(type.name));
-        message.number(2, places_.string(type.unit == nullptr ? cost_ : type.unit));
-        return message;
+    void write_type(const ValueType& type, protozero::pbf_writer message) {
+        message.add_uint64(1, places_.string(type.name));
+        add_nonzero(message, 2, places_.string(type.unit == nullptr ? cost_ : type.unit));
     }
 
     /// At least one location, because a tool that sums up locations leaves out a sample without
@@ -211,18 +213,19 @@ private:
         return locations;
     }
 
-    void write_sample(const SamplePlace& place, const Values& values, ProtoMessage& profile) {
+    void write_sample(const SamplePlace& place, const Values& values,
+                      protozero::pbf_writer sample) {
         constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
         if (*std::max_element(values.begin(), values.end()) > most)
             throw Error("a value is more than a profile for pprof can hold, 2^63 - 1");
-        ProtoMessage label;
-        label.number(1, places_.string("thread"));
-        label.number(2, places_.string(thread_label(run_, place.thread)));
-        ProtoMessage sample;
-        sample.numbers(1, locations(place));
-        sample.numbers(2, values);
-        sample.message(3, label);
-        profile.message(2, sample);
+        const std::uint64_t key = places_.string("thread");
+        const std::uint64_t thread = places_.string(thread_label(run_, place.thread));
+        const std::vector<std::uint64_t> calls = locations(place);
+        sample.add_packed_uint64(1, calls.begin(), calls.end());
+        sample.add_packed_uint64(2, values.begin(), values.end());
+        protozero::pbf_writer label(sample, 3);
+        label.add_uint64(1, key);
+        add_nonzero(label, 2, thread);
     }
 
     const Run& run_;

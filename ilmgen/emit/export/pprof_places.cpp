@@ -2,6 +2,7 @@
 #include "ilmgen/emit/export/pprof_places.h"
 
 #include "ilmgen/analysis/said/names.h"
+#include "ilmgen/emit/export/nonzero.h"
 
 #include <algorithm>
 #include <numeric>
@@ -11,10 +12,10 @@ namespace ilm {
 namespace {
 
 /// Fields of a profile.
-constexpr std::uint32_t mapping_field = 3;
-constexpr std::uint32_t location_field = 4;
-constexpr std::uint32_t function_field = 5;
-constexpr std::uint32_t string_field = 6;
+constexpr protozero::pbf_tag_type mapping_field = 3;
+constexpr protozero::pbf_tag_type location_field = 4;
+constexpr protozero::pbf_tag_type function_field = 5;
+constexpr protozero::pbf_tag_type string_field = 6;
 
 /// The invented address of the first file. Each file begins at a multiple of it.
 constexpr std::uint64_t file_alignment = std::uint64_t{1} << 20;
@@ -96,41 +97,36 @@ void PprofPlaces::lay_out() {
 
 /// Says that all names are known, because hpcmp has already looked in the files in which pprof
 /// would look.
-void PprofPlaces::write_mapping(std::uint64_t number, ProtoMessage& profile) {
+void PprofPlaces::write_mapping(std::uint64_t number, protozero::pbf_writer mapping) {
     const Mapping& this_mapping = mappings_[number - 1];
-    ProtoMessage mapping;
-    mapping.number(1, number);
-    mapping.number(2, this_mapping.begin);
-    mapping.number(3, this_mapping.begin + this_mapping.size);
-    mapping.number(5, string(this_mapping.file));
-    for (const std::uint32_t has_names : {7U, 8U, 9U, 10U}) // functions, files, lines, inlined
-        mapping.number(has_names, 1);
-    profile.message(mapping_field, mapping);
+    mapping.add_uint64(1, number);
+    mapping.add_uint64(2, this_mapping.begin);
+    mapping.add_uint64(3, this_mapping.begin + this_mapping.size);
+    mapping.add_uint64(5, string(this_mapping.file));
+    for (const auto has_names : {7U, 8U, 9U, 10U}) // functions, files, lines, inlined
+        mapping.add_bool(has_names, true);
 }
 
-void PprofPlaces::write_location(std::uint64_t number, ProtoMessage& profile) const {
+void PprofPlaces::write_location(std::uint64_t number, protozero::pbf_writer location) const {
     const Location& this_location = locations_[number - 1];
-    ProtoMessage location;
-    location.number(1, number);
-    location.number(2, this_location.mapping);
+    location.add_uint64(1, number);
+    add_nonzero(location, 2, this_location.mapping);
     if (this_location.code != nullptr) {
         const std::uint64_t begin =
             this_location.mapping == 0 ? 0 : mappings_[this_location.mapping - 1].begin;
-        location.number(3, begin + this_location.code->offset);
+        add_nonzero(location, 3, begin + this_location.code->offset);
     }
     for (const auto& [function, number_of_line] : this_location.lines) {
-        ProtoMessage line;
-        line.number(1, function);
-        line.number(2, number_of_line);
-        location.message(4, line);
+        protozero::pbf_writer line(location, 4);
+        line.add_uint64(1, function);
+        add_nonzero(line, 2, number_of_line);
     }
-    profile.message(location_field, location);
 }
 
 /// The program's own file comes first, because the format requires it. A function has a name to be
 /// shown and a system name. If both were the long name, pprof would shorten it itself, and turn
 /// (anonymous namespace)::f(int) into ::f.
-void PprofPlaces::write_tables(ProtoMessage& profile) {
+void PprofPlaces::write_tables(protozero::pbf_writer& profile) {
     lay_out();
     std::vector<std::uint64_t> order(mappings_.size());
     std::iota(order.begin(), order.end(), 1);
@@ -138,22 +134,21 @@ void PprofPlaces::write_tables(ProtoMessage& profile) {
         return !is_library(mappings_[mapping - 1].file);
     });
     for (const std::uint64_t mapping : order)
-        write_mapping(mapping, profile);
+        write_mapping(mapping, {profile, mapping_field});
     for (std::uint64_t i = 1; i <= locations_.size(); ++i)
-        write_location(i, profile);
+        write_location(i, {profile, location_field});
     for (const auto& [texts, number] : functions_) {
-        ProtoMessage function;
-        function.number(1, number);
-        function.number(2, string(short_name(strings_[texts.first])));
-        function.number(3, texts.first);
-        function.number(4, texts.second);
-        profile.message(function_field, function);
+        protozero::pbf_writer function(profile, function_field);
+        function.add_uint64(1, number);
+        add_nonzero(function, 2, string(short_name(strings_[texts.first])));
+        add_nonzero(function, 3, texts.first);
+        add_nonzero(function, 4, texts.second);
     }
 }
 
-void PprofPlaces::write_strings(ProtoMessage& profile) const {
+void PprofPlaces::write_strings(protozero::pbf_writer profile) const {
     for (const std::string& text : strings_)
-        profile.text(string_field, text);
+        profile.add_string(string_field, text);
 }
 
 } // namespace ilm

@@ -5,11 +5,11 @@
 #ifndef ILMGEN_EMIT_EXPORT_PPROF_PLACES_H
 #define ILMGEN_EMIT_EXPORT_PPROF_PLACES_H
 
-#include "ilmgen/emit/export/protobuf.h"
 #include "ilmgen/run/run.h"
 
 #include <cstdint>
 #include <map>
+#include <protozero/pbf_writer.hpp>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -30,8 +30,8 @@ public:
 
     /// Adds the tables as fields of a profile.  Strings must be written last, because the other
     /// tables add some.
-    void write_tables(ProtoMessage& profile);
-    void write_strings(ProtoMessage& profile) const;
+    void write_tables(protozero::pbf_writer& profile);
+    void write_strings(protozero::pbf_writer profile) const;
 
 private:
     struct Location {
@@ -51,8 +51,8 @@ private:
     std::uint64_t mapping(const std::string& object, std::uint64_t offset);
     std::uint64_t add(Location location);
     void lay_out();
-    void write_mapping(std::uint64_t number, ProtoMessage& profile);
-    void write_location(std::uint64_t number, ProtoMessage& profile) const;
+    void write_mapping(std::uint64_t number, protozero::pbf_writer mapping);
+    void write_location(std::uint64_t number, protozero::pbf_writer location) const;
 
     const Run& run_;
     std::unordered_map<std::string, std::uint64_t> string_numbers_;
