@@ -207,9 +207,7 @@ std::vector<std::string> make_joint_model(const MpiOptions& options, Job& job) {
     const Findings findings(peers.findings(), sources, events, options.reading.recover, job);
 
     status.announce("making DAG blocks");
-    const NumbersInRun numbers(
-        ranks,
-        {turns.programs(), turns.threads(), turns.lives(), turns.channels(), peers.numbers()}, job);
+    const NumbersInRun numbers(ranks, turns.numbered(), peers.numbers(), job);
     const Shares each =
         shares(turns.spool(), options.form.block_size, options.form.cross_block, job);
     const std::uint64_t lost =

@@ -71,13 +71,14 @@ std::optional<Address> renumbered(Address addr, const std::vector<std::uint64_t>
 
 } // namespace
 
-NumbersInRun::NumbersInRun(std::uint64_t ranks, const LocalMoments& own, Job& job)
+NumbersInRun::NumbersInRun(std::uint64_t ranks, const LocalMoments& own,
+                           const std::vector<std::uint64_t>& objects, Job& job)
     : ranks_(ranks), objects_(job.size()) {
     ByteWriter out;
     for (const std::vector<Moment>* const moments :
          {&own.programs, &own.threads, &own.lives, &own.channels})
         write(*moments, out);
-    for (const std::uint64_t number : own.objects)
+    for (const std::uint64_t number : objects)
         out.put(number);
     RunOrder programs(job.size());
     RunOrder threads(job.size());

@@ -13,14 +13,12 @@
 
 namespace ilm {
 
-/// The things that one process has numbered.
+/// The moments at which one process has numbered things, in their order there.
 struct LocalMoments {
-    const std::vector<Moment>& programs; ///< when programs other than the ranks' first began
-    const std::vector<Moment>& threads; ///< when threads other than the ranks' first were met first
-    const std::vector<Moment>& lives;   ///< when lives of common objects began
-    const std::vector<Moment>& channels; ///< when channels were named first
-    /// The numbers in the run of the objects that ranks share.
-    const std::vector<std::uint64_t>& objects;
+    std::vector<Moment> programs; ///< other than the ranks' first: when they began
+    std::vector<Moment> threads;  ///< other than the ranks' first: when they were met first
+    std::vector<Moment> lives;    ///< of common objects: when they began
+    std::vector<Moment> channels; ///< when they were named first
 };
 
 /// Numbers in the run, by process and by the position of the process's own number.
@@ -28,9 +26,11 @@ using NumbersByProcess = std::vector<std::vector<std::uint64_t>>;
 
 class NumbersInRun {
 public:
-    /// To be called by all processes. `ranks`: how many the run has. The object needs memory for
-    /// the numbers of all processes.
-    NumbersInRun(std::uint64_t ranks, const LocalMoments& own, Job& job);
+    /// To be called by all processes. `ranks`: how many the run has. `objects`: the numbers in the
+    /// run of the objects that ranks share. NumbersInRun needs memory for the numbers of all
+    /// processes.
+    NumbersInRun(std::uint64_t ranks, const LocalMoments& own,
+                 const std::vector<std::uint64_t>& objects, Job& job);
 
     ThreadId thread(std::size_t process, ThreadId number) const {
         return number <= ranks_ ? number : threads_[process].at(number - ranks_ - 1);

@@ -26,9 +26,9 @@ void TurnRecorder::begin_turn(std::size_t rank, std::uint64_t clock) {
 }
 
 void TurnRecorder::end_turn(const RunCounts& counts) {
-    note_numbered(programs_, counts.programs - all_);
-    note_numbered(lives_, counts.lives);
-    note_numbered(channels_, counts.channels);
+    note_numbered(numbered_.programs, counts.programs - all_);
+    note_numbered(numbered_.lives, counts.lives);
+    note_numbered(numbered_.channels, counts.channels);
     Rank& rank = ranks_[*rank_];
     if (counts_.events > 0)
         spool_.add(*rank_, {rank.moment, counts_, happens_.bytes()});
@@ -99,7 +99,7 @@ void TurnRecorder::name_common(const Event& event) {
 /// Numbers are given out one after the other.
 void TurnRecorder::meet(ThreadId thread) {
     if (thread > all_)
-        note_numbered(threads_, thread - all_);
+        note_numbered(numbered_.threads, thread - all_);
 }
 
 void TurnRecorder::note_numbered(std::vector<Moment>& moments, std::uint64_t count) {

@@ -10,6 +10,7 @@
 #include "ilmgen/dag/sums/step_places.h"
 #include "ilmgen/from/processes/peers.h"
 #include "ilmgen/mpi/job/moment.h"
+#include "ilmgen/mpi/job/run_numbers.h"
 #include "ilmgen/mpi/turns/turn_spool.h"
 
 #include <cstdint>
@@ -47,14 +48,7 @@ public:
 
     TurnSpool& spool() { return spool_; }
     std::uint64_t untold() const { return untold_; }
-    /// When threads other than the ranks' first were met first, by number.
-    const std::vector<Moment>& threads() const { return threads_; }
-    /// When programs other than the ranks' first began, in their order here.
-    const std::vector<Moment>& programs() const { return programs_; }
-    /// When lives of common objects began, in their order here.
-    const std::vector<Moment>& lives() const { return lives_; }
-    /// When channels were named first, in their order here.
-    const std::vector<Moment>& channels() const { return channels_; }
+    const LocalMoments& numbered() const { return numbered_; }
 
 private:
     struct Rank {
@@ -75,10 +69,7 @@ private:
     HeapLists heap_; ///< of a step
     TurnSpool spool_;
     std::uint64_t untold_ = 0;
-    std::vector<Moment> threads_;
-    std::vector<Moment> programs_;
-    std::vector<Moment> lives_;
-    std::vector<Moment> channels_;
+    LocalMoments numbered_;
     std::unordered_map<Address, std::string> shared_names_; ///< of objects that ranks share
 
     // The members from here on are about this turn:
