@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/logs/clocks/shifts.h"
 
+#include "tests/unit/support.h"
+
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -73,7 +75,7 @@ TEST_CASE("clock shifts: a contradiction leaves the least that it can") {
 
 TEST_CASE("clock shifts: the least change, as trying all of them finds") {
     std::mt19937 random(1);
-    for (int round = 0; round < 400; ++round) {
+    for (unsigned round = 0; round < test::inputs(400); ++round) {
         const std::size_t clocks = 2 + random() % 3;
         Constraints constraints;
         for (std::size_t i = 0; i < 1 + random() % 6; ++i) {

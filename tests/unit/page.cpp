@@ -19,7 +19,7 @@ using test::run_of;
 
 namespace {
 
-constexpr unsigned runs = 200;
+const unsigned runs = test::inputs(200);
 constexpr std::size_t events = 60;
 
 /// A column's numbers.

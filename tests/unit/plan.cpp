@@ -184,7 +184,7 @@ TEST_CASE("an order is found exactly where there is one, whatever the seed") {
 }
 
 TEST_CASE("plans of small problems are the shortest of all schedules") {
-    for (unsigned seed = 0; seed < 60; ++seed) {
+    for (unsigned seed = 0; seed < test::inputs(60); ++seed) {
         CAPTURE(seed);
         const Problem problem = small_problem(seed);
         Solver solver(problem);
@@ -257,7 +257,7 @@ TEST_CASE("booking never gets stuck with what its order needs, and keeps the lim
 }
 
 TEST_CASE("larger plans keep their limits and bounds") {
-    for (unsigned seed = 0; seed < 3; ++seed) {
+    for (unsigned seed = 0; seed < test::inputs(3); ++seed) {
         CAPTURE(seed);
         const Problem problem = test::random_problem({60 + 20 * seed, 6, 1, 100}, seed + 1);
         Solver solver(problem);

@@ -118,7 +118,7 @@ TEST_CASE("a way of any length implies an edge") {
 }
 
 TEST_CASE("Boost's transitive reduction and closure agree") {
-    for (unsigned seed = 0; seed < 150; ++seed) {
+    for (unsigned seed = 0; seed < test::inputs(150); ++seed) {
         CAPTURE(seed);
         const Trace trace = test::random_trace(seed, 20 + seed);
         const Edges all = ilm_of(trace, raw()).edges();
@@ -129,7 +129,7 @@ TEST_CASE("Boost's transitive reduction and closure agree") {
 }
 
 TEST_CASE("across DAG blocks of any size Boost agrees too") {
-    for (unsigned seed = 0; seed < 150; ++seed) {
+    for (unsigned seed = 0; seed < test::inputs(150); ++seed) {
         CAPTURE(seed);
         const Trace trace = test::random_trace(seed, 20 + seed);
         const Edges expected = reduced_by_boost(trace, ilm_of(trace, raw()).edges());

@@ -164,6 +164,10 @@ private:
 
 } // namespace
 
+unsigned inputs(unsigned all) {
+    return std::getenv("FEW_INPUTS") == nullptr ? all : (all + 5) / 6;
+}
+
 const Cell& cell(const Table& table, std::size_t row, std::string_view key) {
     std::size_t column = 0;
     while (table.columns.at(column).key != key)

@@ -19,6 +19,10 @@ namespace test {
 
 using namespace ilm;
 
+/// How many of so many random inputs to try: all, or a sixth of them if FEW_INPUTS is in the
+/// environment, because sanitizers find errors of memory in any, and make each six times as long.
+unsigned inputs(unsigned all);
+
 /// The cell of a table's row in the column of that key.
 const Cell& cell(const Table& table, std::size_t row, std::string_view key);
 std::uint64_t number(const Table& table, std::size_t row, std::string_view key);

@@ -149,14 +149,14 @@ Trace meetings(ThreadId threads, std::uint64_t rounds) {
 } // namespace
 
 TEST_CASE("the longest path of tasks is the span and their sum the work") {
-    for (unsigned seed = 0; seed < 300; ++seed) {
+    for (unsigned seed = 0; seed < test::inputs(300); ++seed) {
         CAPTURE(seed);
         check_sums(random_working_trace(seed, 200));
     }
 }
 
 TEST_CASE("tasks come after each other as events do, by a search") {
-    for (unsigned seed = 0; seed < 300; ++seed) {
+    for (unsigned seed = 0; seed < test::inputs(300); ++seed) {
         CAPTURE(seed);
         check_order(random_working_trace(seed, 20 + seed % 60));
     }
