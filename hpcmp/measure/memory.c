@@ -36,8 +36,9 @@ static void* move_in_rounds(void* stream) {
     return NULL;
 }
 
-/* From when the first thread begins to when the last one ends. The threads themselves look at the
-   clock, because all processors are theirs: another thread would look when a processor is free. */
+/* Returns the time from when the first thread begins to when the last one ends. The threads
+   themselves look at the clock, because all processors are theirs: another thread would look when a
+   processor is free. */
 static double duration(const Stream* streams, int n_threads) {
     double begin = streams[0].begin, end = streams[0].end;
     for (int i = 1; i < n_threads; i++) {

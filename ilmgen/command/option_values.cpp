@@ -149,7 +149,8 @@ bool is_plain_flag(const CLI::Option* option) {
 }
 
 /// Throws Error for an option whose word ends with its =, because it would get the next word, a
-/// file's name, as its value. Likewise for a value behind an option that takes none.
+/// file's name, as its value. Also throws Error for a value behind an option that takes none,
+/// because the value would be ignored: --dot=picture.dot does not name the picture.
 void refuse_wrong_values(const CLI::App& app, int argc, const char* const* argv) {
     for (int i = 1; i < argc; ++i) {
         const std::string_view word = argv[i];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What a joined run asks of its peers: those who read the other processes of the run.
+// Peers read the other processes of a run. A joined run asks them what it cannot know itself, for
+// example whether a rank that they read has released an object.
 //
 // ilmgen has no peers (NoPeers). Each process of ilmgen-mpi has the other ones (MpiPeers).
 #ifndef ILMGEN_FROM_PROCESSES_PEERS_H
@@ -42,7 +43,7 @@ public:
     /// The turn of a process. `is_stalled`: it begins because no process could go on.
     virtual void begin_turn(const RunningProcess& process, bool is_stalled) = 0;
     virtual void end_turn(const RunningProcess& process, const RunCounts& counts) = 0;
-    // In a turn: its process has forked a child, or has waited for one, which has ended.
+    // The turn's process has forked a child, or has waited for one, which has ended.
     virtual void forked(const RunningProcess& child) = 0;
     virtual void joined(const RunningProcess& child) = 0;
 
@@ -55,7 +56,7 @@ public:
     virtual std::vector<ProcessNumber> release(SharedObject& object, std::uint64_t seq,
                                                std::uint64_t clock) = 0;
 
-    // In a turn: something is found.
+    // The turn's process finds something.
     virtual void record(const Damage& damage) = 0;
     virtual void note_missing(Lack what, const std::string& which) = 0;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What one process of MPI has found missing or damaged, and when. From the moments follows what the
-// whole run was missing first.
+// One process of MPI keeps what it has found missing or damaged, and when. The moments of all
+// processes tell what the whole run was missing first.
 #ifndef ILMGEN_MPI_LOCAL_FINDINGS_H
 #define ILMGEN_MPI_LOCAL_FINDINGS_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// The objects that ranks share, as a process of MPI knows them that reads some of these ranks.
+// A process of MPI reads some of the ranks, and knows the objects that these share with all others.
 //
 // Each shared object is matched by one process. The other processes send their releases to the
 // matching process, and an acquire waits until the matching process answers that the releases are

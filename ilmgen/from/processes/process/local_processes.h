@@ -22,7 +22,7 @@ struct RunPlace {
 struct LocalProcesses {
     Processes processes;
     std::vector<RunPlace> places; ///< of each process
-    // Of the whole run:
+    // These two are about the whole run.
     std::uint64_t ranks = 0;
     std::vector<std::string_view> files; ///< names of all traces, without their folders
 };
