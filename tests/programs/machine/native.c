@@ -4,9 +4,8 @@
  * of fast ones; the first one allocates, and asks the kernel.  "fail" as an argument: exits with
  * status 3.  "sleep": each thread sleeps for 100 ms, too.  "differ": writes its process id, which
  * no other run has.  "choose": computes in a function that it chooses by the processor's name, as
- * libraries do.  "kill": kills itself.  "short": computes nothing, and keeps the sampler's signal
- * from itself.  "read": copies standard input to standard error, and exits with status 4 if there
- * is none. */
+ * libraries do.  "kill": kills itself.  "short": computes nothing.  "read": copies standard
+ * input to standard error, and exits with status 4 if there is none. */
 
 #include <cpuid.h>
 #include <fcntl.h>
@@ -95,19 +94,11 @@ static int copy_input(void) {
     return n == 0 ? 4 : 0;
 }
 
-/* At its end, the C library may compute until a sample is due. */
-static int take_no_sample(void) {
-    sigset_t signals;
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGURG);
-    return sigprocmask(SIG_BLOCK, &signals, NULL);
-}
-
 int main(int argc, char** argv) {
     const char* how = argc > 1 ? argv[1] : "";
     pthread_t thread;
     if (strcmp(how, "short") == 0)
-        return take_no_sample();
+        return 0;
     sleeps = strcmp(how, "sleep") == 0;
     if (strcmp(how, "kill") == 0)
         raise(SIGKILL);
