@@ -52,6 +52,7 @@ ilmgen_sources = \
 	ilmgen/analysis/code/missing_symbols.cpp ilmgen/analysis/code/missing_symbols.h \
 	ilmgen/analysis/code/io_waits.cpp ilmgen/analysis/code/io_waits.h \
 	ilmgen/analysis/code/nanoseconds.cpp ilmgen/analysis/code/nanoseconds.h \
+	ilmgen/analysis/code/seconds.cpp ilmgen/analysis/code/seconds.h \
 	ilmgen/analysis/code/native_errors.cpp ilmgen/analysis/code/native_errors.h \
 	ilmgen/analysis/code/native_places.cpp ilmgen/analysis/code/native_places.h \
 	ilmgen/analysis/code/programs.cpp ilmgen/analysis/code/programs.h \

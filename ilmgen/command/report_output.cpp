@@ -2,7 +2,7 @@
 #include "ilmgen/command/report_output.h"
 
 #include "ilmgen/analysis/change/compare.h"
-#include "ilmgen/analysis/code/nanoseconds.h"
+#include "ilmgen/analysis/code/seconds.h"
 #include "ilmgen/analysis/explain.h"
 #include "ilmgen/command/missing_parts.h"
 #include "ilmgen/command/replaceable.h"

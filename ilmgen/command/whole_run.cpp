@@ -23,14 +23,14 @@ void WholeRun::finish(const LogReader& log) {
     if (recorder_)
         run_ = recorder_->finish(log.origin());
     cost_ = log.origin().cost;
-    if (native_) {
-        converted_ = convert_to_nanoseconds(run_, *native_);
+    if (native_)
         cost_ = "ns";
-    }
     if (cost_ == "ns")
         put_sleeps(run_, 1);
     else if (costs_ != nullptr)
         put_sleeps(run_, nanoseconds_of_unit(cost_, *costs_));
+    if (native_)
+        converted_ = convert_to_nanoseconds(run_, *native_, costs_);
 }
 
 std::vector<std::string> disagreement(const Run& run) {

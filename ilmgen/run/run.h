@@ -228,6 +228,19 @@ struct Run {
         const std::uint64_t end = before == no_step ? 0 : ends[before];
         return end + away_before(step) + (is_first(step) ? threads[steps[step].thread].delay : 0);
     }
+    /// The largest number of threads that exist at once in trace order, at least 1.
+    std::uint32_t most_threads_at_once() const {
+        std::uint32_t now = 0;
+        for (const RunThread& thread : threads)
+            now += thread.fork == no_step ? 1 : 0;
+        std::uint32_t most = std::max<std::uint32_t>(now, 1);
+        for (const RunStep& step : steps) {
+            now += step.kind == Kind::fork ? 1 : 0;
+            now -= step.kind == Kind::exit ? 1 : 0;
+            most = std::max(most, now);
+        }
+        return most;
+    }
     bool has_object(StepIndex step) const {
         const Kind kind = steps[step].kind;
         return kind == Kind::rel || kind == Kind::acq;

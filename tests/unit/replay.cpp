@@ -363,7 +363,7 @@ MachineCosts small_costs() {
 }
 
 std::uint64_t time_with(const MachineCosts& costs, const Run& run, std::uint32_t processors) {
-    const HandOvers hand_overs(run, 2, costs, 1);
+    const HandOvers hand_overs(run, costs, 1);
     return replay(run, {processors, LockOrder::first_come, false, &hand_overs}).time;
 }
 
@@ -383,12 +383,12 @@ TEST_CASE("a thread begins late, and who joins it runs late") {
 }
 
 TEST_CASE("costs grow in a straight line between two rows, and not beyond") {
-    const HandOvers hand_overs(run_of(fork_join(1, 1)), 1, small_costs(), 1);
+    const HandOvers hand_overs(run_of(fork_join(1, 1)), small_costs(), 1);
     CHECK(hand_overs.run(0) == 30);
     CHECK(hand_overs.run(50) == 45);
     CHECK(hand_overs.run(100) == 60);
     CHECK(hand_overs.run(1'000'000) == 60);
-    const HandOvers in_half(run_of(fork_join(1, 1)), 1, small_costs(), 2);
+    const HandOvers in_half(run_of(fork_join(1, 1)), small_costs(), 2);
     CHECK(in_half.run(25) == 23); // 50 ns asleep, 45 ns, 22.5 units
     CHECK(hand_overs.change() == 12 - 4);
 }

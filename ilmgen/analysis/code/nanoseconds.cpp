@@ -7,6 +7,7 @@
 #include "ilmgen/analysis/said/away.h"
 #include "ilmgen/analysis/said/names.h"
 #include "ilmgen/analysis/said/ratio.h"
+#include "ilmgen/analysis/schedule/replay.h"
 #include "ilmgen/model/error.h"
 
 #include <algorithm>
@@ -72,14 +73,22 @@ public:
         return known->second;
     }
 
+    /// The native function that contains the place; no_work_key: none does.
+    WorkKey native_at(StackNumber stack) const {
+        const std::vector<const CodePlace*> calls = stacks_.calls(stack);
+        const std::optional<std::size_t> function =
+            calls.empty() ? std::nullopt : native_.find(*calls.front());
+        return function ? static_cast<WorkKey>(*function) : no_work_key;
+    }
+
 private:
     WorkKey find(StackNumber stack) {
+        if (const WorkKey function = native_at(stack); function != no_work_key)
+            return function;
         const std::vector<const CodePlace*> calls = stacks_.calls(stack);
         if (calls.empty())
             return recorded("code that the trace does not name");
         const CodePlace& place = *calls.front();
-        if (const std::optional<std::size_t> function = native_.find(place))
-            return static_cast<WorkKey>(*function);
         const std::string object = without_folder(place.object);
         const std::string name = place.source.empty() ? "" : place.source.back().function;
         const auto variant = by_name_.find(without_variant(name));
@@ -105,27 +114,21 @@ private:
     std::unordered_map<StackNumber, WorkKey> by_stack_;
 };
 
-/// Returns how many times as long the function takes on several processors, at least 1.
-double slowdown_of(const NativeFunction& function) {
-    if (function.samples < enough_native_samples ||
-        function.samples_on_several < enough_native_samples)
-        return 1;
-    const double slowdown = function.ns_on_several / function.ns;
-    const double by_chance = NativeErrors::to_the_tenth *
-                             std::sqrt(1 / static_cast<double>(function.samples) +
-                                       1 / static_cast<double>(function.samples_on_several));
-    return slowdown > 1 + by_chance ? slowdown : 1;
-}
-
 class Conversion {
 public:
-    Conversion(Run& run, const Native& native)
+    /// `costs`: of the replays of this run; null: hand-overs cost nothing in them.
+    Conversion(Run& run, const Native& native, const MachineCosts* costs)
         : run_(run), native_(native), functions_(run.stacks, native),
           mixes_(run, [this](StackNumber stack) { return functions_.function_of(stack); }),
-          instructions_(functions_.size()) {
+          instructions_(functions_.size()), handing_over_(native.functions.size()),
+          handing_over_on_several_(native.functions.size()) {
         count_instructions();
         check_common();
         find_rates();
+        if (costs != nullptr) {
+            find_hand_overs(*costs);
+            find_rates();
+        }
     }
 
     void convert();
@@ -140,9 +143,17 @@ private:
     bool has_samples() const { return mixes_.whole().all > 0; }
     void check_common() const;
     void count_instructions();
+    void find_hand_overs(const MachineCosts& costs);
+    std::vector<double> handing_over_on(std::uint64_t processors, const HandOvers& hand_overs,
+                                        double NativeFunction::*kernel_ns);
+    double ns(WorkKey function) const {
+        return native_.functions[function].ns - handing_over_[function];
+    }
+    std::uint64_t cpu() const;
     void find_rates();
     double rate_of(const WorkMix& mix) const;
     std::vector<WorkKey> largest_functions() const;
+    double slowdown_of(WorkKey function) const;
     double slowdown_of_mix(const WorkMix& mix) const;
     std::vector<double> shares_in(const WorkMix& mix, const std::vector<WorkKey>& parts) const;
     void convert_lives();
@@ -159,6 +170,8 @@ private:
     BothFunctions functions_;
     WorkMixes mixes_;
     std::vector<double> instructions_; ///< by function
+    std::vector<double> handing_over_; ///< by native function: the nanoseconds of hand-overs
+    std::vector<double> handing_over_on_several_;
     std::vector<double> rates_;        ///< by function, ns an instruction
     std::vector<WorkKey> rated_;       ///< functions that have a rate of their own
     std::unordered_map<const WorkMix*, double> rates_of_mixes_;
@@ -188,9 +201,59 @@ void Conversion::check_common() const {
                     "they are not of the same program; hpcmp --native measures and records it");
 }
 
+/// The replays add the costs of hand-overs to the run's work. The native run also contains such
+/// costs, as time in the kernel, so they would count twice.
+void Conversion::find_hand_overs(const MachineCosts& costs) {
+    const HandOvers hand_overs(run_, costs, 1);
+    handing_over_ = handing_over_on(1, hand_overs, &NativeFunction::kernel_ns);
+    if (native_.several > 1)
+        handing_over_on_several_ =
+            handing_over_on(native_.several, hand_overs, &NativeFunction::kernel_ns_on_several);
+}
+
+/// Returns, by native function, what its hand-overs cost in a replay on this number of processors,
+/// but no more than the function's time in the kernel.
+std::vector<double> Conversion::handing_over_on(std::uint64_t processors,
+                                                const HandOvers& hand_overs,
+                                                double NativeFunction::*kernel_ns) {
+    const std::vector<double> costs = costs_of_steps();
+    Change change;
+    change.work = [&costs](StepIndex step) {
+        return static_cast<std::uint64_t>(std::llround(costs[step]));
+    };
+    Machine machine{static_cast<std::uint32_t>(processors)};
+    machine.hand_overs = &hand_overs;
+    machine.tells_steps = false;
+    machine.tells_hand_overs = true;
+    const Replayed replayed = replay(run_, machine, change);
+    std::vector<double> handing_over(native_.functions.size());
+    for (StepIndex step = 0; step < run_.steps.size(); ++step) {
+        const std::uint64_t cost = replayed.handing_over_before[step];
+        const StepIndex before = run_.steps[step].before;
+        if (cost == 0 || before == no_step)
+            continue;
+        const WorkKey function = functions_.native_at(run_.steps[before].at);
+        if (function != no_work_key)
+            handing_over[function] += static_cast<double>(cost);
+    }
+    for (WorkKey function = 0; function < handing_over.size(); ++function)
+        handing_over[function] =
+            std::min(handing_over[function], native_.functions[function].*kernel_ns);
+    return handing_over;
+}
+
+/// The CPU time on one processor without hand-overs.
+std::uint64_t Conversion::cpu() const {
+    const double handing_over = std::accumulate(handing_over_.begin(), handing_over_.end(), 0.0);
+    return static_cast<std::uint64_t>(
+        std::llround(std::max(0.0, static_cast<double>(native_.cpu) - handing_over)));
+}
+
 void Conversion::find_rates() {
-    double rest_ns = static_cast<double>(native_.cpu);
+    double rest_ns = static_cast<double>(cpu());
     double rest_instructions = static_cast<double>(run_.work);
+    rated_.clear();
+    rates_of_mixes_.clear();
     if (!run_.lives.empty()) {
         ns_of_life_ = native_.allocator_ns / static_cast<double>(run_.lives.size());
         rest_ns -= native_.allocator_ns;
@@ -200,9 +263,9 @@ void Conversion::find_rates() {
         const NativeFunction& function = native_.functions[i];
         if (function.samples < enough_native_samples || instructions_[i] <= 0)
             continue;
-        rates_[i] = function.ns / instructions_[i];
+        rates_[i] = ns(i) / instructions_[i];
         rated_.push_back(i);
-        rest_ns -= function.ns;
+        rest_ns -= ns(i);
         rest_instructions -= instructions_[i];
     }
     // The subtraction of doubles may leave a part of an instruction.
@@ -254,25 +317,26 @@ std::vector<double> Conversion::costs_of_steps() {
 /// Sums are rounded, not intervals, so that the last sum is the CPU time to the nanosecond.
 /// Example: three intervals of 0.4 ns end at 0.4, 0.8 and 1.2, and take 0, 1 and 0 ns.
 void Conversion::put_costs(const std::vector<double>& costs) {
+    const std::uint64_t cpu = this->cpu();
     double sum = 0;
     std::uint64_t before = 0;
     for (StepIndex step = 0; step < run_.steps.size(); ++step) {
         sum += costs[step];
         const auto rounded = static_cast<std::uint64_t>(std::llround(sum * scale_));
         const bool is_last = step + 1 == run_.steps.size();
-        const std::uint64_t end = is_last ? native_.cpu : std::min(native_.cpu, rounded);
+        const std::uint64_t end = is_last ? cpu : std::min(cpu, rounded);
         run_.steps[step].work = end - before;
         before = end;
     }
-    run_.work = native_.cpu;
+    run_.work = cpu;
 }
 
 void Conversion::convert() {
     const std::vector<double> costs = costs_of_steps();
     const double sum = std::accumulate(costs.begin(), costs.end(), 0.0);
-    if (sum <= 0)
+    if (sum <= 0 && cpu() > 0)
         throw Error("--native: no function that the recorded run executes has native time");
-    scale_ = static_cast<double>(native_.cpu) / sum;
+    scale_ = sum > 0 ? static_cast<double>(cpu()) / sum : 0;
     convert_lives();
     put_costs(costs);
     for (RunLife& life : run_.lives)
@@ -303,7 +367,7 @@ void Conversion::weigh_samples() {
 std::vector<WorkKey> Conversion::largest_functions() const {
     std::vector<WorkKey> largest = rated_;
     std::ranges::stable_sort(largest, std::ranges::greater(),
-                             [this](WorkKey function) { return native_.functions[function].ns; });
+                             [this](WorkKey function) { return ns(function); });
     largest.resize(std::min(largest.size(), most_parts));
     return largest;
 }
@@ -356,28 +420,43 @@ NativeErrors Conversion::errors() {
     return errors;
 }
 
+/// Returns how many times as long the function takes on several processors, without hand-overs; 1
+/// if the difference may be chance.
+double Conversion::slowdown_of(WorkKey number) const {
+    const NativeFunction& function = native_.functions[number];
+    const double on_several = function.ns_on_several - handing_over_on_several_[number];
+    if (function.samples < enough_native_samples ||
+        function.samples_on_several < enough_native_samples || ns(number) <= 0 || on_several <= 0)
+        return 1;
+    const double slowdown = on_several / ns(number);
+    const double by_chance = NativeErrors::to_the_tenth *
+                             std::sqrt(1 / static_cast<double>(function.samples) +
+                                       1 / static_cast<double>(function.samples_on_several));
+    return std::abs(std::log(slowdown)) > by_chance ? slowdown : 1;
+}
+
 /// A function that is in no native run does not slow down.
 double Conversion::slowdown_of_mix(const WorkMix& mix) const {
     const double all = rate_of(mix) * static_cast<double>(mix.all);
     double slowdown = 1;
     for (const auto& [function, count] : mix.samples)
         if (is_native(function) && all > 0)
-            slowdown += (slowdown_of(native_.functions[function]) - 1) * rates_[function] *
+            slowdown += (slowdown_of(function) - 1) * rates_[function] *
                         static_cast<double>(count) / all;
     return slowdown;
 }
 
 std::optional<Slowdown> Conversion::slowdown() const {
-    const auto loss = [this](WorkKey function) {
-        return native_.functions[function].ns * (slowdown_of(native_.functions[function]) - 1);
+    const auto difference = [this](WorkKey function) {
+        return std::abs(ns(function) * (slowdown_of(function) - 1));
     };
-    const auto worst = std::ranges::max_element(rated_, {}, loss);
-    if (worst == rated_.end() || loss(*worst) <= 0)
+    const auto most = std::ranges::max_element(rated_, {}, difference);
+    if (most == rated_.end() || difference(*most) <= 0)
         return std::nullopt;
     Slowdown slowdown;
     slowdown.processors = static_cast<double>(native_.several);
-    slowdown.function = functions_.name(*worst);
-    slowdown.of_function = slowdown_of(native_.functions[*worst]);
+    slowdown.function = functions_.name(*most);
+    slowdown.of_function = slowdown_of(*most);
     std::unordered_map<const WorkMix*, double> known;
     for (StepIndex step = 0; step < run_.steps.size(); ++step) {
         const WorkMix& mix = mixes_.mix_of(step);
@@ -492,74 +571,12 @@ void check_work(const Run& run) {
 
 } // namespace
 
-namespace {
-
-/// Processors that change nothing are left out.
-std::string times_text(const Report& report) {
-    const std::string time = figure_time;
-    std::string text;
-    std::string latest;
-    bool is_same = false;
-    for (const Figure& figure : report.figures) {
-        const bool is_work = figure.name == figure_work;
-        if (!is_work && (!figure.name.starts_with(time) || figure.name == time + "1"))
-            continue;
-        const std::string value =
-            figure.range.is_wide()
-                ? between(rounded_cost(figure.range.p10, "ns"),
-                          rounded_cost(figure.range.p90, "ns")) +
-                      (figure.range.has_two_states ? " (two stable states)" : "")
-                : rounded_cost(is_work ? report.time_on_one : std::get<std::uint64_t>(figure.value),
-                               "ns");
-        is_same = value == latest;
-        if (!is_same)
-            text += is_work ? value + " on one core"
-                            : ", " + value + " on " + figure.name.substr(time.size());
-        latest = value;
-    }
-    return text + (is_same ? " and more" : "");
-}
-
-std::string away_text(const Report& report, Away why) {
-    const AwayWords words = words_of(why);
-    const Figure* const away = find_figure(report, words.key);
-    return away == nullptr ? ""
-                           : std::string("threads ") + words.they_do + " for " +
-                                 rounded_cost(std::get<std::uint64_t>(away->value), "ns") +
-                                 " in all, which takes no processor";
-}
-
-/// On one core a run takes its CPU time plus the time in which no thread can work. The model knows
-/// only a part of the latter: the time in which all threads sleep, or wait for I/O whose function
-/// is known.
-std::string unknown_wait_text(const Report& report, const Native& native) {
-    const auto on_one = std::ranges::find(native.times, 1U, &NativeTime::processors);
-    const double rest = on_one->wall_ns - static_cast<double>(report.time_on_one);
-    if (rest < noticeable * on_one->wall_ns)
-        return "";
-    return "for " + rounded_cost(static_cast<std::uint64_t>(rest), "ns") +
-           " of its time on one core the program waits without Valgrind for something else than "
-           "its threads, their sleeps and the I/O of known functions (other processes, for "
-           "example), which is in no time here";
-}
-
-} // namespace
-
-std::vector<Finding> seconds(const Report& report, const Native& native) {
-    std::vector<Finding> findings = {{"Seconds", times_text(report)},
-                                     {"", away_text(report, Away::asleep)},
-                                     {"", away_text(report, Away::in_io)},
-                                     {"", unknown_wait_text(report, native)}};
-    std::erase_if(findings, [](const Finding& finding) { return finding.text.empty(); });
-    return findings;
-}
-
-Converted convert_to_nanoseconds(Run& run, const Native& native) {
+Converted convert_to_nanoseconds(Run& run, const Native& native, const MachineCosts* costs) {
     check_work(run);
-    Conversion conversion(run, native);
+    put_io_waits(run, native);
+    Conversion conversion(run, native, costs);
     std::vector<std::string> sentences = conversion.sentences();
     conversion.convert();
-    put_io_waits(run, native);
     return {std::move(sentences), conversion.errors(), conversion.slowdown()};
 }
 

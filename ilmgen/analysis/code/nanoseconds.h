@@ -22,7 +22,6 @@
 
 #include "ilmgen/analysis/code/native_errors.h"
 #include "ilmgen/analysis/code/slowdown.h"
-#include "ilmgen/analysis/said/report.h"
 #include "ilmgen/model/native.h"
 #include "ilmgen/run/run.h"
 
@@ -45,12 +44,7 @@ struct Converted {
 /// Turns work of steps, threads and the run, and offsets of lives, from instructions into
 /// nanoseconds.  Throws Error if nothing can be converted, because the trace has no work, or the
 /// two runs have no function in common.
-Converted convert_to_nanoseconds(Run& run, const Native& native);
-
-/// Says on the first screen how long the run takes on some processors, for how long its threads
-/// sleep, and how much of the native run is neither work nor sleep. `report`: the run's report in
-/// nanoseconds.
-std::vector<Finding> seconds(const Report& report, const Native& native);
+Converted convert_to_nanoseconds(Run& run, const Native& native, const MachineCosts* costs);
 
 } // namespace ilm
 

@@ -20,21 +20,6 @@ namespace {
 /// A bound on the speed-up that is above it by this factor is worth saying.
 constexpr double worth_a_bound = 1.03;
 
-/// Counts the threads in trace order.
-std::uint32_t most_threads_at_once(const Run& run) {
-    std::uint32_t now = 0;
-    for (const RunThread& thread : run.threads)
-        now += thread.fork == no_step ? 1 : 0;
-    std::uint32_t most = std::max<std::uint32_t>(now, 1);
-    for (const RunStep& step : run.steps) {
-        if (step.kind == Kind::fork)
-            most = std::max(most, ++now);
-        else if (step.kind == Kind::exit)
-            --now;
-    }
-    return most;
-}
-
 /// The time with a processor for each thread, and without the order of the locks. Each order of the
 /// locks adds to the order that is left, so no order of the locks takes less time.
 std::uint64_t time_without_locks(const Run& run) {
@@ -61,12 +46,12 @@ std::vector<Cell> ChangedRange::cells(double usual_gain, std::uint64_t usual_tim
 }
 
 Cores::Cores(const Run& run, const Doing& doing, const CoresDetail& detail)
-    : run_(run), detail_(detail), threads_(most_threads_at_once(run)),
+    : run_(run), detail_(detail), threads_(run.most_threads_at_once()),
       deals_(!dealt_items(run).empty()), chooses_an_order_(chooses_an_order(run)),
-      time_on_one_(run.is_ever_away() ? replayed_time(run, {}) : run.work),
       hand_overs_(detail.costs == nullptr
                       ? std::nullopt
-                      : std::optional(HandOvers(run, threads_, *detail.costs, detail.unit))),
+                      : std::optional(HandOvers(run, *detail.costs, detail.unit))),
+      time_on_one_(hand_overs_ || run.is_ever_away() ? replayed_time(run, machine(1)) : run.work),
       uncertain_(run, hand_overs_ ? &*hand_overs_ : nullptr, detail.errors) {
     const std::uint32_t enough = std::bit_ceil(threads_);
     std::uint32_t processors = detail.all_machines ? 1 : std::max<std::uint32_t>(enough / 2, 1);

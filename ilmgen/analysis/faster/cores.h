@@ -78,8 +78,8 @@ public:
     Machine machine(std::uint32_t processors, LockOrder order = LockOrder::first_come) const {
         return {processors, order, false, hand_overs_ ? &*hand_overs_ : nullptr};
     }
-    /// On one processor, without what hand-overs cost: the work, and the time in which all threads
-    /// sleep or wait for I/O.
+    /// On one processor: the work, what hand-overs cost, and the time in which all threads sleep or
+    /// wait for I/O.
     std::uint64_t time_on_one() const { return time_on_one_; }
     /// time_on_one() divided by this time.
     double speedup(std::uint64_t time) const { return ratio(time_on_one_, time); }
@@ -119,8 +119,8 @@ private:
     std::uint32_t threads_;
     bool deals_;            ///< threads take items from counters
     bool chooses_an_order_; ///< as chooses_an_order()
-    std::uint64_t time_on_one_;
     std::optional<HandOvers> hand_overs_;
+    std::uint64_t time_on_one_;
     UncertainFigures uncertain_;
     std::uint64_t without_locks_ = 0; ///< time of the longest chain, if locks order nothing
     std::vector<MachineRun> machines_;

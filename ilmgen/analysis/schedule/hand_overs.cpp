@@ -38,8 +38,8 @@ double nanoseconds_of_unit(const std::string& cost, const MachineCosts& costs) {
                 " cannot be compared with them");
 }
 
-HandOvers::HandOvers(const Run& run, std::uint32_t threads, const MachineCosts& costs, double unit)
-    : threads_(threads), costs_(costs), unit_(unit), spins_(run.steps.size()),
+HandOvers::HandOvers(const Run& run, const MachineCosts& costs, double unit)
+    : threads_(run.most_threads_at_once()), costs_(costs), unit_(unit), spins_(run.steps.size()),
       spins_in_team_(run.steps.size()) {
     std::vector<bool> in_region(run.threads.size());
     for (StepIndex step = 0; step < run.steps.size(); ++step) {

@@ -34,8 +34,8 @@ double nanoseconds_of_unit(const std::string& cost, const MachineCosts& costs);
 /// Times are in the run's unit of cost.
 class HandOvers {
 public:
-    /// `threads`: the most threads at once. `unit`: the nanoseconds of a unit of the run's cost.
-    HandOvers(const Run& run, std::uint32_t threads, const MachineCosts& costs, double unit);
+    /// `unit`: the nanoseconds of a unit of the run's cost.
+    HandOvers(const Run& run, const MachineCosts& costs, double unit);
 
     /// The same, but with all costs at this position (Distribution::at()); the usual one is 0.
     HandOvers at(double position) const;

@@ -66,6 +66,8 @@ public:
             result_.done.resize(run.steps.size());
             result_.woken_by.resize(run.steps.size(), no_step);
         }
+        if (machine.tells_hand_overs)
+            result_.handing_over_before.resize(run.steps.size());
         result_.working.resize(run.threads.size());
         result_.ends.resize(run.threads.size());
         result_.begun.resize(run.threads.size());
@@ -193,6 +195,8 @@ private:
         runner_[step] = thread;
         const std::uint64_t owed = std::exchange(owed_[thread], 0);
         result_.handing_over += owed;
+        if (machine_.tells_hand_overs)
+            result_.handing_over_before[step] += owed;
         if (!was_away_.empty() && time_away(step) > 0 && !was_away(step)) {
             coming_.push({now_ + owed, step, Occurrence::What::leaves});
             return;

@@ -48,6 +48,7 @@ struct Machine {
                              ///< thread has those that it had
     const HandOvers* hand_overs = nullptr; ///< null: they cost nothing
     bool tells_steps = true; ///< Replayed says when each step happens; else those arrays are empty
+    bool tells_hand_overs = false; ///< Replayed::handing_over_before is not empty
 };
 
 /// The changes that a question makes to the run.  Empty members leave it as recorded.
@@ -66,6 +67,8 @@ struct Replayed {
     std::vector<StepIndex> woken_by;
     std::vector<std::uint64_t> working; ///< by thread: on a processor
     std::uint64_t handing_over = 0;     ///< on processors, of all threads together
+    /// By step: the part of it that the step's thread pays before it works in the step's interval.
+    std::vector<std::uint64_t> handing_over_before;
     std::vector<std::uint64_t> ends;    ///< by thread
     std::vector<std::uint64_t> begun;   ///< by thread: when it begins
     std::size_t kept = 0;               ///< locks that were kept in the recorded order

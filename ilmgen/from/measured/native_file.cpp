@@ -18,7 +18,8 @@ NativeFunction function_of(const MeasuredValue& json) {
             json["begin"].whole_number(),
             json["size"].whole_number(),
             json["ns"].number(),
-            json["samples"].whole_number()};
+            json["samples"].whole_number(),
+            json["kernel"].is_there() ? json["kernel"].number() : 0};
 }
 
 std::vector<NativeFunction> functions_of(const MeasuredValue& json) {
@@ -71,6 +72,7 @@ void add_several(Native& one, std::uint64_t processors, const Native& several) {
             other != known.end()) {
             function.ns_on_several = other->second->ns;
             function.samples_on_several = other->second->samples;
+            function.kernel_ns_on_several = other->second->kernel_ns;
         }
 }
 
