@@ -48,6 +48,8 @@ struct Native {
     std::vector<NativeTime> times; ///< of all runs
     /// The largest number of processors of a run; 1: there is no run on several.
     std::uint64_t several = 1;
+    std::uint64_t cpu_on_several = 0; ///< nanoseconds, in the run on this number
+    double allocator_ns_on_several = 0;
 };
 
 } // namespace ilm

@@ -16,7 +16,8 @@ from dataclasses import dataclass
 
 @dataclass
 class Costs:
-    """`run` and `call` are rows (asleep, cost); `same_run` and `same_call` are of one row."""
+    """`run` and `call` are rows (asleep, cost); `same_run` and `same_call` are of one row.  `may_be_awake`:
+    a thread that has waited for less than the first row costs less, down to `line` without any wait."""
 
     run: list
     call: list
@@ -25,19 +26,47 @@ class Costs:
     line: int
     begin: int
     create: int
+    may_be_awake: bool = False
+
+    def of_wake(self, rows, asleep):
+        """Half a unit is rounded up."""
+        cost, shortest = cost_of(rows, asleep), rows[0][0]
+        if self.may_be_awake and asleep < shortest:
+            cost -= (1 - asleep / shortest) * max(0, cost - self.line)
+        return int(cost + 0.5)
 
 
 # Locks go from thread to thread then, because no time passes in which others could take them.
 FREE = Costs([(0, 0)], [(0, 0)], 0, 0, 0, 0, 0)
 
 
+def machine_file(costs):
+    """A machine.json with these costs; one unit is a nanosecond."""
+
+    def always(ns):
+        return {"p10": ns, "p50": ns, "p90": ns, "samples": 9}
+
+    same = {"run": always(costs.same_run), "call": always(costs.same_call)}
+    rows = [
+        {"asleep": asleep, "other": {"run": always(run), "call": always(call)}, "same": same}
+        for (asleep, run), (_, call) in zip(costs.run, costs.call, strict=True)
+    ]
+    return {
+        "hpcmp_machine": 1,
+        "wake": rows,
+        "line": {"other": always(costs.line)},
+        "create": {"begin": always(costs.begin), "call": always(costs.create)},
+        "instruction": always(1),
+        "memory": {"one": always(8), "all": always(12), "cache": 1000},
+    }
+
+
 def cost_of(rows, asleep):
-    """Half a unit is rounded up."""
     above = bisect_right([row[0] for row in rows], asleep)
     if above in (0, len(rows)):
         return rows[max(above - 1, 0)][1]
     (before, low), (after, high) = rows[above - 1 : above + 1]
-    return int(low + (high - low) * (asleep - before) / (after - before) + 0.5)
+    return low + (high - low) * (asleep - before) / (after - before)
 
 
 class Machine:
@@ -122,8 +151,8 @@ class Machine:
         delay = self.costs.line
         if not spins:
             asleep = self.now - self.since[thread]
-            self.debt[by] += cost_of(self.costs.call, asleep) if self.free else self.costs.same_call
-            delay = cost_of(self.costs.run, asleep)
+            self.debt[by] += self.costs.of_wake(self.costs.call, asleep) if self.free else self.costs.same_call
+            delay = self.costs.of_wake(self.costs.run, asleep)
         if self.free and delay:
             self.free -= 1
             self.later(delay, self.go_on, thread)
@@ -183,6 +212,7 @@ setattr(Machine, "await", Machine.await_)
 
 def random_costs(source):
     asleep = sorted(source.sample(range(1, 200_000), 3))
+    asleep[0] *= source.randrange(2)
     return Costs(
         run=[(n, source.randrange(1, 40_000)) for n in asleep],
         call=[(n, source.randrange(1, 20_000)) for n in asleep],

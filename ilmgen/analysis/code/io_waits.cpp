@@ -15,7 +15,7 @@ class IoWaits {
 public:
     IoWaits(Run& run, const Native& native) : run_(run), native_(native), places_(native.waits) {}
 
-    void put();
+    std::uint64_t put();
 
 private:
     std::optional<std::size_t> function_of(StackNumber stack);
@@ -42,7 +42,7 @@ std::uint64_t IoWaits::calls_of(const RunIoCalls& calls) const {
     return calls.count - (is_ordered ? 1 : 0);
 }
 
-void IoWaits::put() {
+std::uint64_t IoWaits::put() {
     std::vector<double> calls(native_.waits.size());
     for (const RunIoCalls& made : run_.io_calls)
         if (const auto function = function_of(made.stack))
@@ -59,12 +59,16 @@ void IoWaits::put() {
     std::vector<std::uint64_t>& in_io = run_.away[static_cast<std::size_t>(Away::in_io)];
     for (const double ns : waits)
         in_io.push_back(static_cast<std::uint64_t>(std::llround(ns)));
+    std::uint64_t looks = 0;
+    for (std::size_t function = 0; function < calls.size(); ++function)
+        looks += calls[function] > 0 ? native_.waits[function].samples : 0;
+    return looks;
 }
 
 } // namespace
 
-void put_io_waits(Run& run, const Native& native) {
-    IoWaits(run, native).put();
+std::uint64_t put_io_waits(Run& run, const Native& native) {
+    return IoWaits(run, native).put();
 }
 
 } // namespace ilm

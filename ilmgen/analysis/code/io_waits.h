@@ -21,8 +21,9 @@
 
 namespace ilm {
 
-/// The run's cost must be nanoseconds.
-void put_io_waits(Run& run, const Native& native);
+/// Returns how many looks found a thread in the waits that are now in the run. The run's cost must
+/// be nanoseconds.
+std::uint64_t put_io_waits(Run& run, const Native& native);
 
 } // namespace ilm
 

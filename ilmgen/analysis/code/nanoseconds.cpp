@@ -114,6 +114,20 @@ private:
     std::unordered_map<StackNumber, WorkKey> by_stack_;
 };
 
+/// Returns how many times as long the same code takes on several processors; 1 if it has few
+/// samples, or if the difference may be chance.
+double slowdown_unless_chance(double ns, double ns_on_several, std::uint64_t samples,
+                              std::uint64_t samples_on_several) {
+    if (std::min(samples, samples_on_several) < enough_native_samples ||
+        std::min(ns, ns_on_several) <= 0)
+        return 1;
+    const double slowdown = ns_on_several / ns;
+    const double by_chance =
+        NativeErrors::to_the_tenth * std::sqrt(1 / static_cast<double>(samples) +
+                                               1 / static_cast<double>(samples_on_several));
+    return std::abs(std::log(slowdown)) > by_chance ? slowdown : 1;
+}
+
 class Conversion {
 public:
     /// `costs`: of the replays of this run; null: hand-overs cost nothing in them.
@@ -153,8 +167,12 @@ private:
     void find_rates();
     double rate_of(const WorkMix& mix) const;
     std::vector<WorkKey> largest_functions() const;
+    bool is_rated(WorkKey function) const {
+        return std::ranges::find(rated_, function) != rated_.end();
+    }
     double slowdown_of(WorkKey function) const;
-    double slowdown_of_mix(const WorkMix& mix) const;
+    double slowdown_of_rest() const;
+    double slowdown_of_mix(const WorkMix& mix, double of_rest) const;
     std::vector<double> shares_in(const WorkMix& mix, const std::vector<WorkKey>& parts) const;
     void convert_lives();
     void weigh_samples();
@@ -176,6 +194,7 @@ private:
     std::vector<WorkKey> rated_;       ///< functions that have a rate of their own
     std::unordered_map<const WorkMix*, double> rates_of_mixes_;
     double rest_rate_ = 0;
+    double rest_instructions_ = 0; ///< of functions without a rate of their own
     double ns_of_life_ = 0;
     double scale_ = 1;
 };
@@ -270,6 +289,7 @@ void Conversion::find_rates() {
     }
     // The subtraction of doubles may leave a part of an instruction.
     const bool has_rest = rest_instructions > 1e-9 * static_cast<double>(run_.work);
+    rest_instructions_ = has_rest ? rest_instructions : 0;
     rest_rate_ = has_rest ? std::max(0.0, rest_ns) / rest_instructions : 0;
     std::ranges::replace(rates_, -1.0, rest_rate_);
 }
@@ -420,49 +440,71 @@ NativeErrors Conversion::errors() {
     return errors;
 }
 
-/// Returns how many times as long the function takes on several processors, without hand-overs; 1
-/// if the difference may be chance.
+/// Returns how many times as long the function takes on several processors, without hand-overs.
 double Conversion::slowdown_of(WorkKey number) const {
     const NativeFunction& function = native_.functions[number];
-    const double on_several = function.ns_on_several - handing_over_on_several_[number];
-    if (function.samples < enough_native_samples ||
-        function.samples_on_several < enough_native_samples || ns(number) <= 0 || on_several <= 0)
-        return 1;
-    const double slowdown = on_several / ns(number);
-    const double by_chance = NativeErrors::to_the_tenth *
-                             std::sqrt(1 / static_cast<double>(function.samples) +
-                                       1 / static_cast<double>(function.samples_on_several));
-    return std::abs(std::log(slowdown)) > by_chance ? slowdown : 1;
+    return slowdown_unless_chance(ns(number),
+                                  function.ns_on_several - handing_over_on_several_[number],
+                                  function.samples, function.samples_on_several);
 }
 
-/// A function that is in no native run does not slow down.
-double Conversion::slowdown_of_mix(const WorkMix& mix) const {
+/// Returns the same for all functions without a rate of their own. If no function has one, these are
+/// the CPU times of both runs, which are not estimated from samples.
+double Conversion::slowdown_of_rest() const {
+    double rest_ns = static_cast<double>(native_.cpu) - native_.allocator_ns;
+    double on_several =
+        static_cast<double>(native_.cpu_on_several) - native_.allocator_ns_on_several;
+    if (rated_.empty())
+        return native_.several == 1 || rest_ns <= 0 ? 1 : on_several / rest_ns;
+    std::uint64_t samples = 0;
+    std::uint64_t samples_on_several = 0;
+    for (WorkKey i = 0; i < native_.functions.size(); ++i) {
+        const NativeFunction& function = native_.functions[i];
+        if (is_rated(i)) {
+            rest_ns -= function.ns;
+            on_several -= function.ns_on_several;
+        } else {
+            samples += function.samples;
+            samples_on_several += function.samples_on_several;
+        }
+    }
+    return slowdown_unless_chance(rest_ns, on_several, samples, samples_on_several);
+}
+
+double Conversion::slowdown_of_mix(const WorkMix& mix, double of_rest) const {
     const double all = rate_of(mix) * static_cast<double>(mix.all);
+    if (all <= 0)
+        return of_rest;
     double slowdown = 1;
     for (const auto& [function, count] : mix.samples)
-        if (is_native(function) && all > 0)
-            slowdown += (slowdown_of(function) - 1) * rates_[function] *
-                        static_cast<double>(count) / all;
+        slowdown += ((is_rated(function) ? slowdown_of(function) : of_rest) - 1) *
+                    rates_[function] * static_cast<double>(count) / all;
     return slowdown;
 }
 
 std::optional<Slowdown> Conversion::slowdown() const {
-    const auto difference = [this](WorkKey function) {
-        return std::abs(ns(function) * (slowdown_of(function) - 1));
-    };
-    const auto most = std::ranges::max_element(rated_, {}, difference);
-    if (most == rated_.end() || difference(*most) <= 0)
+    const double of_rest = slowdown_of_rest();
+    Slowdown slowdown{.processors = static_cast<double>(native_.several),
+                      .factors = {},
+                      .function = rated_.empty() ? "all code" : "all other code",
+                      .of_function = of_rest};
+    double most = std::abs(rest_rate_ * rest_instructions_ * (of_rest - 1));
+    for (const WorkKey function : rated_) {
+        const double difference = std::abs(ns(function) * (slowdown_of(function) - 1));
+        if (difference <= most)
+            continue;
+        most = difference;
+        slowdown.function = functions_.name(function);
+        slowdown.of_function = slowdown_of(function);
+    }
+    if (most <= 0)
         return std::nullopt;
-    Slowdown slowdown;
-    slowdown.processors = static_cast<double>(native_.several);
-    slowdown.function = functions_.name(*most);
-    slowdown.of_function = slowdown_of(*most);
     std::unordered_map<const WorkMix*, double> known;
     for (StepIndex step = 0; step < run_.steps.size(); ++step) {
         const WorkMix& mix = mixes_.mix_of(step);
         const auto [factor, is_new] = known.try_emplace(&mix);
         if (is_new)
-            factor->second = slowdown_of_mix(mix);
+            factor->second = slowdown_of_mix(mix, of_rest);
         slowdown.factors.push_back(factor->second);
     }
     return slowdown;
@@ -573,11 +615,13 @@ void check_work(const Run& run) {
 
 Converted convert_to_nanoseconds(Run& run, const Native& native, const MachineCosts* costs) {
     check_work(run);
-    put_io_waits(run, native);
+    const std::uint64_t io_looks = put_io_waits(run, native);
     Conversion conversion(run, native, costs);
     std::vector<std::string> sentences = conversion.sentences();
     conversion.convert();
-    return {std::move(sentences), conversion.errors(), conversion.slowdown()};
+    NativeErrors errors = conversion.errors();
+    errors.set_io_looks(io_looks);
+    return {std::move(sentences), std::move(errors), conversion.slowdown()};
 }
 
 } // namespace ilm

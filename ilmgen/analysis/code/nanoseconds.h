@@ -37,7 +37,8 @@ struct Converted {
     /// one of the two runs has, another number of threads, another program, few samples.
     std::vector<std::string> sentences;
     NativeErrors errors;
-    /// Empty if there is no native run on several processors, or if no function is slower in it.
+    /// Empty if there is no native run on several processors, or if no function takes another time
+    /// in it.
     std::optional<Slowdown> slowdown;
 };
 

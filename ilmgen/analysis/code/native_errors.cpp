@@ -8,7 +8,7 @@
 
 namespace ilm {
 
-Distribution NativeErrors::Part::time() const {
+Distribution NativeErrors::time_by(std::uint64_t samples) {
     const double off = to_the_tenth / std::sqrt(static_cast<double>(samples));
     return {std::max(0.0, 1 - off), 1, 1 + off};
 }
@@ -35,7 +35,7 @@ std::vector<double> NativeErrors::allocating(const Run& run) const {
 
 NativeErrors::OtherWork NativeErrors::work_if(const Run& run, std::size_t part,
                                               double position) const {
-    const double more = parts_[part].time().at(position) - 1;
+    const double more = time_by(parts_[part].samples).at(position) - 1;
     std::vector<double> works = allocating(run);
     for (StepIndex step = 0; step < run.steps.size(); ++step) {
         const auto work = static_cast<double>(run.steps[step].work);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// How far the nanoseconds of a run may be off, because the native run has few samples.
+// How far the nanoseconds of a run may be off, because the native run has few samples. The looks that
+// find a thread waiting for I/O are samples, too, and all waits together are one figure.
 //
 // How many samples a function gets is a matter of chance. If n samples are expected, the counts
 // have a standard deviation of sqrt(n), as those of Poisson's distribution. So the 10th and the
@@ -29,6 +30,8 @@ namespace ilm {
 
 class NativeErrors {
 public:
+    /// The percentiles of a time that is known by this many samples, divided by its usual value.
+    static Distribution time_by(std::uint64_t samples);
     /// From the mean to the 90th percentile of a normal distribution, in standard deviations.
     static constexpr double to_the_tenth = 1.2816;
 
@@ -36,9 +39,6 @@ public:
     struct Part {
         std::string name;          ///< of the function, or a name for several functions
         std::uint64_t samples = 0; ///< native ones, not 0
-
-        /// The percentiles of the part's time, each divided by its usual time.
-        Distribution time() const;
     };
 
     /// The run's work if a part takes another time than usual.
@@ -62,6 +62,10 @@ public:
     /// Says to which part samples of this stack belong; to none if there is no such function.
     void add_stack(StackNumber stack, std::size_t part) { parts_of_stacks_[stack] = part; }
 
+    /// How many looks found a thread waiting for I/O; 0: the run has no such waits.
+    void set_io_looks(std::uint64_t looks) { io_looks_ = looks; }
+    std::uint64_t io_looks() const { return io_looks_; }
+
     /// The allocator is the last one.
     const std::vector<Part>& parts() const { return parts_; }
     /// `position`: of the part's time, as in Distribution::at().
@@ -76,6 +80,7 @@ private:
     std::vector<Part> parts_;
     std::size_t functions_; ///< parts that are functions
     double ns_of_life_;
+    std::uint64_t io_looks_ = 0;
     std::vector<std::vector<double>> shares_; ///< by kind, then by part
     std::vector<std::uint32_t> kinds_;        ///< by step
     std::unordered_map<StackNumber, std::size_t> parts_of_stacks_;

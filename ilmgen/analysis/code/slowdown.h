@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // How much longer a run's intervals take while other processors work, too, because they share
-// caches and memory.
+// caches and memory. If each thread gets the caches of a processor for itself, intervals may also
+// take less time than on one processor, where threads displace each other's data.
 //
 // A native run on several processors shows the factor of each function. Differences that may be due
-// to chance, because there are few samples, do not count. Neither do functions that are faster in
-// that run. Between one processor and all processors of that run, the time grows linearly. Example:
-// `slow` takes 1.6 times as long on 4 processors as on one. So with 2 processors at work it takes
-// 1.2 times as long.
+// to chance, because there are few samples, do not count. Between one processor and all processors
+// of that run, the time changes linearly. Example: `slow` takes 1.6 times as long on 4 processors
+// as on one. So with 2 processors at work it takes 1.2 times as long.
 #ifndef ILMGEN_ANALYSIS_SLOWDOWN_H
 #define ILMGEN_ANALYSIS_SLOWDOWN_H
 
@@ -20,7 +20,7 @@ struct Slowdown {
     double processors = 2;       ///< of the native run, at least 2
     std::vector<double> factors; ///< by step: how many times as long its interval takes, if all
                                  ///< processors of the native run work
-    std::string function;        ///< the one that loses most time
+    std::string function;        ///< the one that loses or gains most time
     double of_function = 1;      ///< its factor
 
     /// The step's factor if `at_work` processors work, 1 or more.

@@ -334,11 +334,16 @@ std::string Cores::speedup_text(const MachineRun& machine) const {
 
 /// If few native samples are the reason for most of a range, names the function.
 std::string Cores::reason_of_ranges() const {
-    for (const MachineRun& machine : told_machines())
-        if (machine.range.is_wide() && machine.doubtful)
-            if (const NativeErrors::Part* const part = uncertain_.part(*machine.doubtful))
-                return ", because the native run has only " + std::to_string(part->samples) +
-                       " samples of " + short_name(part->name);
+    for (const MachineRun& machine : told_machines()) {
+        if (!machine.range.is_wide() || !machine.doubtful)
+            continue;
+        if (const NativeErrors::Part* const part = uncertain_.part(*machine.doubtful))
+            return ", because the native run has only " + std::to_string(part->samples) +
+                   " samples of " + short_name(part->name);
+        if (uncertain_.is_io(*machine.doubtful))
+            return ", because only " + std::to_string(uncertain_.io_looks()) +
+                   " looks found threads waiting for I/O";
+    }
     return {};
 }
 

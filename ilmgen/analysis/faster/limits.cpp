@@ -401,7 +401,7 @@ void RunLimits::try_without(Away why) {
     const auto most = std::max_element(by_thread.begin(), by_thread.end());
     const std::string name = thread_name(run_, static_cast<ThreadIndex>(most - by_thread.begin()));
     TriedChange change;
-    change.change.without = why;
+    change.change.away[static_cast<std::size_t>(why)] = 0;
     const Cause cause = why == Away::asleep ? Cause::sleep : Cause::io;
     keep(
         tried(cause, name, std::string("nobody ") + words.it_does, change),

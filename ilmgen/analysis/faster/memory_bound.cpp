@@ -44,8 +44,8 @@ void MemoryBound::slow_down(const Cores& cores, const Slowdown& slowdown, const 
                               std::llround(static_cast<double>(run_.steps[step].work) *
                                            slowdown.factor(step, at_work)));
                       }});
-    about_times_ = "The same times, if functions take as much longer while several processors work "
-                   "as in the native run on several (--native-cores=all).";
+    about_times_ = "The same times, if functions take as much longer, or shorter, while several "
+                   "processors work as in the native run on several (--native-cores=all).";
     reason_ = "without Valgrind " + short_name(slowdown.function) + " takes " +
               fixed(slowdown.of_function) + " times as long on " +
               formatted("%.0f", slowdown.processors) + " processors as on one";
@@ -203,15 +203,21 @@ std::vector<Table> MemoryBound::tables() const {
 
 Finding MemoryBound::finding() const {
     constexpr double worth_saying = 1.05;
-    std::string text;
-    for (const Limited& machine : machines_)
-        if (machine.is_told && machine.processors > 1 &&
-            machine.without_limit > worth_saying * machine.speedup)
-            text += (text.empty() ? "Memory may limit that to " : ", ") + fixed(machine.speedup) +
-                    " on " + std::to_string(machine.processors);
-    if (text.empty())
+    std::string less;
+    std::string more;
+    for (const Limited& machine : machines_) {
+        if (!machine.is_told || machine.processors == 1)
+            continue;
+        const std::string told =
+            fixed(machine.speedup) + " on " + std::to_string(machine.processors);
+        if (machine.without_limit > worth_saying * machine.speedup)
+            less += (less.empty() ? "Memory may limit that to " : ", ") + told;
+        else if (machine.speedup > worth_saying * machine.without_limit)
+            more += (more.empty() ? "More caches may make that " : ", ") + told;
+    }
+    if (less.empty() && more.empty())
         return {};
-    return {"", text + ": " + reason_};
+    return {"", less + (less.empty() || more.empty() ? "" : "; ") + more + ": " + reason_};
 }
 
 } // namespace ilm

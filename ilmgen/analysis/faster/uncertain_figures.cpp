@@ -72,6 +72,11 @@ bool UncertainFigures::has_two_states(std::vector<double> values) {
 
 std::uint64_t UncertainFigures::time_if(const Deviation& deviation, Machine machine,
                                         const TriedChange& tried) const {
+    if (is_io(deviation.figure)) {
+        Change change = tried.change;
+        change.away[static_cast<std::size_t>(Away::in_io)] *= io_factor(deviation);
+        return replayed_time(run_, machine, change);
+    }
     if (part(deviation.figure) == nullptr) {
         const HandOvers hand_overs = hand_overs_->at(deviation.position);
         machine.hand_overs = &hand_overs;
@@ -84,6 +89,15 @@ std::uint64_t UncertainFigures::time_if(const Deviation& deviation, Machine mach
 }
 
 std::uint64_t UncertainFigures::span_if(const Deviation& deviation, std::uint64_t usual) const {
+    if (is_io(deviation.figure)) {
+        // Less work than none shortens the wait before it, because unsigned numbers wrap.
+        const double more = io_factor(deviation) - 1;
+        const auto work = [&](StepIndex step) {
+            const auto waits = static_cast<double>(run_.away_before(step, Away::in_io));
+            return run_.steps[step].work + static_cast<std::uint64_t>(std::llround(more * waits));
+        };
+        return timeline_of(run_, work, [](StepIndex) { return true; }).span;
+    }
     if (part(deviation.figure) == nullptr)
         return usual;
     const std::vector<std::uint64_t> work = work_if(deviation, {});

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // How far times and gains may be off, because they are computed from figures that are uncertain:
-// the costs of hand-overs, and the time that each function takes natively (NativeErrors).
+// the costs of hand-overs, the time that threads wait for I/O, and the time that each function
+// takes natively (NativeErrors).
 //
 // A value is computed again with each of these figures at its 10th and at its 90th percentile,
 // while all others keep their usual values. The figures are independent of each other, so the
@@ -73,7 +74,11 @@ public:
         : run_(run), hand_overs_(hand_overs), errors_(errors) {}
 
     std::size_t size() const { return first_part() + (errors_ == nullptr ? 0 : n_parts()); }
-    /// The part of the code whose time is the figure; null: the figure is the cost of hand-overs.
+    /// Whether the figure is the time that threads wait for I/O.
+    bool is_io(std::size_t figure) const { return has_io() && figure + 1 == first_part(); }
+    /// How many looks found a thread waiting for I/O.
+    std::uint64_t io_looks() const { return errors_->io_looks(); }
+    /// The part of the code whose time is the figure; null: the figure is another one.
     const NativeErrors::Part* part(std::size_t figure) const {
         return figure < first_part() ? nullptr : &errors_->parts()[figure - first_part()];
     }
@@ -103,7 +108,12 @@ public:
     static bool has_two_states(std::vector<double> values);
 
 private:
-    std::size_t first_part() const { return hand_overs_ == nullptr ? 0 : 1; }
+    /// The cost of hand-overs comes first, then the waits for I/O.
+    std::size_t first_part() const { return (hand_overs_ == nullptr ? 0 : 1) + (has_io() ? 1 : 0); }
+    bool has_io() const { return errors_ != nullptr && errors_->io_looks() > 0; }
+    double io_factor(const Deviation& deviation) const {
+        return NativeErrors::time_by(io_looks()).at(deviation.position);
+    }
     std::size_t n_parts() const { return errors_->parts().size(); }
     std::vector<double> values_of(std::size_t figure, double usual, const ValueIf& value_if) const;
     std::vector<std::uint64_t> work_if(const Deviation& deviation, const TriedChange& tried) const;

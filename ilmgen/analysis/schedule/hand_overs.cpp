@@ -80,12 +80,24 @@ double HandOvers::interpolate(const std::vector<WakeCosts>& rows, Part part,
     return cost(below) + share * (cost(*above) - cost(below));
 }
 
+/// A thread that has only just begun to wait may still be awake. So at the 10th percentile, the
+/// shorter the wait is than that of the first row, the less the hand-over costs. Without any wait
+/// it costs a cache line.
+std::uint64_t HandOvers::wake_on_other(Part part, std::uint64_t asleep) const {
+    const double usual = interpolate(costs_.other, part, asleep);
+    const double waited = static_cast<double>(asleep) * unit_;
+    const double shortest = costs_.other.front().asleep;
+    const double awake =
+        waited < shortest ? std::max(0.0, -position_) * (1 - waited / shortest) : 0;
+    return units(usual - awake * std::max(0.0, usual - costs_.line.at(position_)));
+}
+
 std::uint64_t HandOvers::run(std::uint64_t asleep) const {
-    return units(interpolate(costs_.other, &WakeCosts::run, asleep));
+    return wake_on_other(&WakeCosts::run, asleep);
 }
 
 std::uint64_t HandOvers::call(std::uint64_t asleep) const {
-    return units(interpolate(costs_.other, &WakeCosts::call, asleep));
+    return wake_on_other(&WakeCosts::call, asleep);
 }
 
 std::uint64_t HandOvers::call_without_processor(std::uint64_t asleep) const {

@@ -62,6 +62,7 @@ public:
 private:
     using Part = Distribution WakeCosts::*;
 
+    std::uint64_t wake_on_other(Part part, std::uint64_t asleep) const;
     double interpolate(const std::vector<WakeCosts>& rows, Part part, std::uint64_t asleep) const;
     std::uint64_t units(double ns) const;
 

@@ -6,6 +6,7 @@
 #include "ilmgen/model/prims.h"
 
 #include <algorithm>
+#include <cmath>
 #include <deque>
 #include <optional>
 #include <queue>
@@ -176,8 +177,11 @@ private:
     bool was_away(StepIndex step) const { return !was_away_.empty() && was_away_[step]; }
 
     std::uint64_t time_away(StepIndex step) const {
-        return run_.away_before(step) -
-               (change_.without ? run_.away_before(step, *change_.without) : 0);
+        double time = 0;
+        for (const Away why : all_kinds_of_away)
+            time += static_cast<double>(run_.away_before(step, why)) *
+                    change_.away[static_cast<std::size_t>(why)];
+        return static_cast<std::uint64_t>(std::llround(time));
     }
 
     /// The thread needs no processor while it is away.

@@ -31,9 +31,9 @@
 
 #include <boost/dynamic_bitset.hpp>
 
+#include <array>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <vector>
 
 namespace ilm {
@@ -56,7 +56,8 @@ struct Change {
     std::function<std::uint64_t(StepIndex)> work; ///< of each interval
     boost::dynamic_bitset<> ignored;              ///< objects that order nothing
     boost::dynamic_bitset<> split;                ///< locks that two can hold
-    std::optional<Away> without = std::nullopt;   ///< no thread is away for this reason
+    /// By Away: how many times as long threads are away for this reason; 0: no thread is.
+    std::array<double, all_kinds_of_away.size()> away = {1, 1};
 };
 
 struct Replayed {
@@ -69,9 +70,9 @@ struct Replayed {
     std::uint64_t handing_over = 0;     ///< on processors, of all threads together
     /// By step: the part of it that the step's thread pays before it works in the step's interval.
     std::vector<std::uint64_t> handing_over_before;
-    std::vector<std::uint64_t> ends;    ///< by thread
-    std::vector<std::uint64_t> begun;   ///< by thread: when it begins
-    std::size_t kept = 0;               ///< locks that were kept in the recorded order
+    std::vector<std::uint64_t> ends;  ///< by thread
+    std::vector<std::uint64_t> begun; ///< by thread: when it begins
+    std::size_t kept = 0;             ///< locks that were kept in the recorded order
 };
 
 Replayed replay(const Run& run, const Machine& machine, const Change& change = {});

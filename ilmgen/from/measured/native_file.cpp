@@ -64,6 +64,8 @@ Native run_of(const MeasuredValue& json) {
 /// Adds the figures of the run on several processors to the run on one.
 void add_several(Native& one, std::uint64_t processors, const Native& several) {
     one.several = processors;
+    one.cpu_on_several = several.cpu;
+    one.allocator_ns_on_several = several.allocator_ns;
     std::map<std::pair<std::string, std::uint64_t>, const NativeFunction*> known;
     for (const NativeFunction& function : several.functions)
         known[{function.object, function.begin}] = &function;
