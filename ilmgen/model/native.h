@@ -19,7 +19,7 @@ struct NativeFunction {
     std::uint64_t size = 0;
     double ns = 0;
     std::uint64_t samples = 0;
-    double kernel_ns = 0;         ///< the part of `ns` inside system calls; 0 if it is not known
+    double kernel_ns = 0;     ///< the part of `ns` inside system calls; 0 if it is not known
     double ns_on_several = 0; ///< in the run on Native::several processors
     std::uint64_t samples_on_several = 0;
     double kernel_ns_on_several = 0;

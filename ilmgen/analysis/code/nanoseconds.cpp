@@ -123,8 +123,8 @@ double slowdown_unless_chance(double ns, double ns_on_several, std::uint64_t sam
         return 1;
     const double slowdown = ns_on_several / ns;
     const double by_chance =
-        NativeErrors::to_the_tenth * std::sqrt(1 / static_cast<double>(samples) +
-                                               1 / static_cast<double>(samples_on_several));
+        NativeErrors::to_the_tenth *
+        std::sqrt(1 / static_cast<double>(samples) + 1 / static_cast<double>(samples_on_several));
     return std::abs(std::log(slowdown)) > by_chance ? slowdown : 1;
 }
 
@@ -190,8 +190,8 @@ private:
     std::vector<double> instructions_; ///< by function
     std::vector<double> handing_over_; ///< by native function: the nanoseconds of hand-overs
     std::vector<double> handing_over_on_several_;
-    std::vector<double> rates_;        ///< by function, ns an instruction
-    std::vector<WorkKey> rated_;       ///< functions that have a rate of their own
+    std::vector<double> rates_;  ///< by function, ns an instruction
+    std::vector<WorkKey> rated_; ///< functions that have a rate of their own
     std::unordered_map<const WorkMix*, double> rates_of_mixes_;
     double rest_rate_ = 0;
     double rest_instructions_ = 0; ///< of functions without a rate of their own
@@ -448,8 +448,8 @@ double Conversion::slowdown_of(WorkKey number) const {
                                   function.samples, function.samples_on_several);
 }
 
-/// Returns the same for all functions without a rate of their own. If no function has one, these are
-/// the CPU times of both runs, which are not estimated from samples.
+/// Returns the same for all functions without a rate of their own. If no function has one, these
+/// are the CPU times of both runs, which are not estimated from samples.
 double Conversion::slowdown_of_rest() const {
     double rest_ns = static_cast<double>(native_.cpu) - native_.allocator_ns;
     double on_several =

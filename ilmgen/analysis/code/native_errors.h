@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// How far the nanoseconds of a run may be off, because the native run has few samples. The looks that
-// find a thread waiting for I/O are samples, too, and all waits together are one figure.
+// How far the nanoseconds of a run may be off, because the native run has few samples. The looks
+// that find a thread waiting for I/O are samples, too, and all waits together are one figure.
 //
 // How many samples a function gets is a matter of chance. If n samples are expected, the counts
 // have a standard deviation of sqrt(n), as those of Poisson's distribution. So the 10th and the
