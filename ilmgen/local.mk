@@ -46,6 +46,7 @@ ilmgen_sources = \
 	ilmgen/analysis/waiting/ranks.cpp ilmgen/analysis/waiting/ranks.h \
 	ilmgen/analysis/waiting/turns.cpp ilmgen/analysis/waiting/turns.h \
 	ilmgen/analysis/waiting/waits.cpp ilmgen/analysis/waiting/waits.h \
+	ilmgen/analysis/code/both_functions.cpp ilmgen/analysis/code/both_functions.h \
 	ilmgen/analysis/code/similar_threads.cpp ilmgen/analysis/code/similar_threads.h \
 	ilmgen/analysis/code/critical_path.cpp ilmgen/analysis/code/critical_path.h \
 	ilmgen/analysis/code/functions.cpp ilmgen/analysis/code/functions.h \

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/analysis/code/nanoseconds.h"
 
+#include "ilmgen/analysis/code/both_functions.h"
 #include "ilmgen/analysis/code/io_waits.h"
-#include "ilmgen/analysis/code/native_places.h"
 #include "ilmgen/analysis/code/work_mixes.h"
-#include "ilmgen/analysis/said/away.h"
 #include "ilmgen/analysis/said/names.h"
 #include "ilmgen/analysis/said/ratio.h"
 #include "ilmgen/analysis/schedule/replay.h"
@@ -13,12 +12,9 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <map>
 #include <numeric>
-#include <string_view>
 #include <unordered_map>
 #include <utility>
-#include <variant>
 
 namespace ilm {
 
@@ -35,84 +31,6 @@ constexpr double noticeable = 0.05;
 
 /// Samples that stand for less of the native time are worth a sentence.
 constexpr double enough_covered = 0.8;
-
-/// "__memmove_avx_unaligned_erms" is "memmove", because the C library chooses such a function by
-/// the processor, and Valgrind's processor is another one.  memcpy is the same code as memmove.
-std::string without_variant(std::string name) {
-    name.erase(0, name.find_first_not_of('_'));
-    for (const char* const variant : {"_avx", "_sse", "_ssse", "_evex", "_fma", "_erms"})
-        name.resize(std::min(name.size(), name.find(variant)));
-    return name == "memcpy" ? "memmove" : name;
-}
-
-bool is_of_c_library(const std::string& object) {
-    return object.starts_with("libc.so.") || object.starts_with("libc-2.") ||
-           object.starts_with("libm.so.") || object.starts_with("libm-2.");
-}
-
-/// The functions of both runs. Those of the native run come first, in that run's order.
-class BothFunctions {
-public:
-    BothFunctions(const Stacks& stacks, const Native& native)
-        : stacks_(stacks), native_(native.functions) {
-        for (WorkKey i = 0; i < native.functions.size(); ++i) {
-            const NativeFunction& function = native.functions[i];
-            names_.push_back(name_of(function));
-            if (is_of_c_library(function.object) && !function.name.empty())
-                by_name_.try_emplace(without_variant(function.name), i);
-        }
-    }
-
-    std::size_t size() const { return names_.size(); }
-    const std::string& name(WorkKey function) const { return names_[function]; }
-
-    WorkKey function_of(StackNumber stack) {
-        const auto [known, is_new] = by_stack_.try_emplace(stack, no_work_key);
-        if (is_new)
-            known->second = find(stack);
-        return known->second;
-    }
-
-    /// The native function that contains the place; no_work_key: none does.
-    WorkKey native_at(StackNumber stack) const {
-        const std::vector<const CodePlace*> calls = stacks_.calls(stack);
-        const std::optional<std::size_t> function =
-            calls.empty() ? std::nullopt : native_.find(*calls.front());
-        return function ? static_cast<WorkKey>(*function) : no_work_key;
-    }
-
-private:
-    WorkKey find(StackNumber stack) {
-        if (const WorkKey function = native_at(stack); function != no_work_key)
-            return function;
-        const std::vector<const CodePlace*> calls = stacks_.calls(stack);
-        if (calls.empty())
-            return recorded("code that the trace does not name");
-        const CodePlace& place = *calls.front();
-        const std::string object = without_folder(place.object);
-        const std::string name = place.source.empty() ? "" : place.source.back().function;
-        const auto variant = by_name_.find(without_variant(name));
-        if (is_of_c_library(object) && variant != by_name_.end())
-            return variant->second;
-        return recorded(name + " (" + object + ")");
-    }
-
-    /// Adds a function that only the recorded run has.
-    WorkKey recorded(const std::string& name) {
-        const auto next = static_cast<WorkKey>(names_.size());
-        const auto [found, is_new] = recorded_.try_emplace(name, next);
-        if (is_new)
-            names_.push_back(name);
-        return found->second;
-    }
-
-    const Stacks& stacks_;
-    NativePlaces native_;
-    std::vector<std::string> names_;
-    std::map<std::string, WorkKey> by_name_; ///< of the C library
-    std::map<std::string, WorkKey> recorded_;
-    std::unordered_map<StackNumber, WorkKey> by_stack_;
-};
 
 /// Returns how many times as long the same code takes on several processors; 1 if it has few
 /// samples, or if the difference may be chance.
@@ -240,7 +158,9 @@ std::vector<double> Conversion::handing_over_on(std::uint64_t processors,
     change.work = [&costs](StepIndex step) {
         return static_cast<std::uint64_t>(std::llround(costs[step]));
     };
-    Machine machine{static_cast<std::uint32_t>(processors)};
+    // More processors than threads change nothing.
+    Machine machine{static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(processors, run_.most_threads_at_once()))};
     machine.hand_overs = &hand_overs;
     machine.tells_steps = false;
     machine.tells_hand_overs = true;
