@@ -235,6 +235,7 @@ ilmgen_sources = \
 	ilmgen/model/error.cpp ilmgen/model/error.h \
 	ilmgen/model/event.h \
 	ilmgen/model/held_signals.cpp ilmgen/model/held_signals.h \
+	ilmgen/model/live_blocks.h \
 	ilmgen/model/info_text.h \
 	ilmgen/model/large_arrays.cpp ilmgen/model/large_arrays.h \
 	ilmgen/model/listed.h \

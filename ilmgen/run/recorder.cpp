@@ -68,9 +68,8 @@ void RunRecorder::life(const Event& event, Interval& interval) {
         run_.blocks.push_back({event.block.size, event.id, event.at, interval.thread});
         run_.blocks.back().is_librarys = event.library != 0;
         // The end of a live one at the same address was not recorded.
-        if (const auto live = live_.find(event.block.addr); live != live_.end())
-            add_life(live->second, false, interval);
-        live_[event.block.addr] = block;
+        if (const auto live = live_.begin(event.block.addr, event.block.size, block))
+            add_life(live->info, false, interval);
         add_life(block, true, interval);
     } else if (event.kind == Kind::free) {
         end_life(event, interval);
@@ -103,7 +102,7 @@ void RunRecorder::end_life(const Event& event, Interval& interval) {
         return;
     run_.blocks[block].freed_by = interval.thread;
     add_life(block, false, interval);
-    live_.erase(event.block.addr);
+    live_.end(event.block.addr);
 }
 
 void RunRecorder::add_life(BlockIndex block, bool begins, Interval& interval) {
@@ -158,9 +157,8 @@ BlockIndex RunRecorder::find(const BlockUsage& usage) const {
         if (found != run_.blocks.end() && found->alloc == usage.alloc)
             return static_cast<BlockIndex>(found - run_.blocks.begin());
     }
-    const auto found = live_.find(usage.addr);
-    const bool same = found != live_.end() && run_.blocks[found->second].size == usage.size;
-    return same ? found->second : no_block;
+    const BlockIndex* const live = live_.find(usage.addr, usage.size);
+    return live == nullptr ? no_block : *live;
 }
 
 void RunRecorder::add_traffic(const BlockUsage& usage, const Place& place, RunTraffic& sum) {
@@ -179,9 +177,9 @@ void RunRecorder::add_traffic(const BlockUsage& usage, const Place& place, RunTr
 ObjectIndex RunRecorder::begin_object(const Event& event) {
     const auto object = static_cast<ObjectIndex>(run_.objects.size());
     StackNumber allocated_at = 0;
-    if (const auto block = live_.find(event.block.addr);
-        event.block.alloc != 0 && block != live_.end())
-        allocated_at = run_.blocks[block->second].at;
+    if (const BlockIndex* const block = live_.at(event.block.addr);
+        event.block.alloc != 0 && block != nullptr)
+        allocated_at = run_.blocks[*block].at;
     std::string name = object_name(event, allocated_at, run_.stacks);
     std::string operation = operation_of(name);
     run_.objects.push_back({std::string(event.prim), std::move(name), std::move(operation),

@@ -6,12 +6,11 @@
 
 #include "ilmgen/facts/fact.h"
 #include "ilmgen/model/error.h"
+#include "ilmgen/model/live_blocks.h"
 #include "ilmgen/model/log_facts.h"
 #include "ilmgen/run/delays.h"
 #include "ilmgen/run/run.h"
 #include "ilmgen/sync/arrows.h"
-
-#include <tsl/robin_map.h>
 
 #include <cstdint>
 #include <map>
@@ -81,9 +80,9 @@ private:
     std::uint32_t lives_ = 0;         ///< so far
     std::map<RunRank, RankIndex> ranks_;
     std::map<std::pair<ThreadIndex, MovesPartner>, Moves> moves_; ///< sums
-    ThreadId last_ = 0;                                     ///< the thread of the event before
-    ThreadIndex last_thread_ = no_thread;                   ///< its index
-    tsl::robin_map<Address, BlockIndex> live_;              ///< blocks, by address
+    ThreadId last_ = 0;                   ///< the thread of the event before
+    ThreadIndex last_thread_ = no_thread; ///< its index
+    LiveBlocks<BlockIndex> live_;
     std::unordered_map<Address, ObjectIndex> objects_;      ///< the newest at each address
     std::unordered_map<ObjectIndex, LatestSources> latest_; ///< by object
 };

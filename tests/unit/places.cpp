@@ -142,7 +142,7 @@ TEST_CASE("the heap's sites are those of the peak") {
                 event.kind = Kind::free;
                 event.block = live[i].block;
                 live.erase(live.begin() + static_cast<std::ptrdiff_t>(i));
-                heap.end(event.block.addr);
+                heap.end(event.block.addr, event.block.size);
             } else {
                 event.kind = Kind::alloc;
                 event.block.addr = 16 * id;

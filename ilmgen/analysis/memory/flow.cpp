@@ -80,24 +80,24 @@ void Flow::event(const Event& event) {
     for (const BlockUsage& usage : event.usage)
         use(event, usage);
     if (event.kind == Kind::alloc) {
-        live_[event.block.addr] = {event.block.size, event.id, event.at, {}, {}};
+        live_.begin(event.block.addr, event.block.size,
+                    {event.block.size, event.id, event.at, {}, {}});
     } else if (event.kind == Kind::free) {
         use(event, event.block);
-        live_.erase(event.block.addr);
+        live_.end(event.block.addr);
     }
     knowledge_.add(event);
 }
 
 /// Returns null for a block that another thread has freed meanwhile.
-Flow::Block* Flow::find(const BlockUsage& usage) {
-    const auto found = live_.find(usage.addr);
-    const bool same = found != live_.end() && found->second.size == usage.size &&
-                      (usage.alloc == 0 || usage.alloc == found->second.alloc);
-    return same ? &found->second : nullptr;
+FlowBlock* Flow::find(const BlockUsage& usage) {
+    FlowBlock* const live = live_.find(usage.addr, usage.size);
+    const bool same = live != nullptr && (usage.alloc == 0 || usage.alloc == live->alloc);
+    return same ? live : nullptr;
 }
 
 void Flow::use(const Event& event, const BlockUsage& usage) {
-    Block* const block = find(usage);
+    FlowBlock* const block = find(usage);
     if (block == nullptr)
         return;
     if (usage.read > 0)
@@ -106,7 +106,7 @@ void Flow::use(const Event& event, const BlockUsage& usage) {
         write(event, *block, usage.addr);
 }
 
-void Flow::read(const Event& event, Block& block, std::uint64_t bytes) {
+void Flow::read(const Event& event, FlowBlock& block, std::uint64_t bytes) {
     read_ += bytes;
     if (block.written.thid != 0 && block.written.thid != event.thid) {
         bytes_[{block.written.thid, event.thid, block.at}] += bytes;
@@ -114,7 +114,7 @@ void Flow::read(const Event& event, Block& block, std::uint64_t bytes) {
             reads_.add({event.id, block.written.thid, event.thid, bytes});
         check_order(event, block, block.written);
     }
-    for (Access& access : block.reads)
+    for (FlowAccess& access : block.reads)
         if (access.thid == event.thid) {
             access.until = event.id;
             return;
@@ -122,12 +122,12 @@ void Flow::read(const Event& event, Block& block, std::uint64_t bytes) {
     block.reads.push_back({event.thid, event.id});
 }
 
-void Flow::write(const Event& event, Block& block, Address addr) {
+void Flow::write(const Event& event, FlowBlock& block, Address addr) {
     if (block.written.thid != 0 && block.written.thid != event.thid) {
         ++turns_[{block.written.thid, event.thid, block.at}];
         check_order(event, block, block.written);
     }
-    for (const Access& access : block.reads)
+    for (const FlowAccess& access : block.reads)
         if (access.thid != event.thid)
             check_order(event, block, access);
     block.written = {event.thid, event.id};
@@ -137,14 +137,14 @@ void Flow::write(const Event& event, Block& block, Address addr) {
 }
 
 /// Counts a turn if another thread was the last to write into the line, into another block.
-void Flow::write_line(ThreadId thid, const Block& block, Address addr) {
+void Flow::write_line(ThreadId thid, const FlowBlock& block, Address addr) {
     LastWrite& last = lines_[addr / line_size];
     if (last.thid != 0 && last.thid != thid && last.alloc != block.alloc)
         ++line_turns_[{last.at, block.at}];
     last = {thid, block.alloc, block.at};
 }
 
-void Flow::check_order(const Event& event, const Block& block, const Access& before) {
+void Flow::check_order(const Event& event, const FlowBlock& block, const FlowAccess& before) {
     if (!knowledge_.comes_after(event.thid, before.thid, before.until))
         ++unordered_[{before.thid, event.thid, block.at}];
 }

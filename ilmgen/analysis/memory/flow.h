@@ -16,6 +16,7 @@
 #include "ilmgen/analysis/memory/flow_reads.h"
 #include "ilmgen/analysis/said/report.h"
 #include "ilmgen/dag/order/clock.h"
+#include "ilmgen/model/live_blocks.h"
 #include "ilmgen/run/run.h"
 #include "ilmgen/sync/sync_objects.h"
 
@@ -59,6 +60,21 @@ private:
     std::uint64_t untrimmed_ = 0; ///< sync events
 };
 
+/// An interval of a thread, identified by the event at its end, or in it.
+struct FlowAccess {
+    ThreadId thid = 0; ///< 0: none
+    EventId until = 0;
+};
+
+/// A live block.
+struct FlowBlock {
+    std::uint64_t size = 0;
+    EventId alloc = 0;
+    StackNumber at = 0;
+    FlowAccess written;            ///< the latest
+    std::vector<FlowAccess> reads; ///< since then, the latest of each thread
+};
+
 class Flow : public EventSink {
 public:
     /// `keeps_reads`: whether reads() are asked for.
@@ -75,18 +91,6 @@ public:
     const FlowReads& reads() const { return reads_; }
 
 private:
-    /// An interval of a thread, identified by the event at its end, or in it.
-    struct Access {
-        ThreadId thid = 0; ///< 0: none
-        EventId until = 0;
-    };
-    struct Block {
-        std::uint64_t size = 0;
-        EventId alloc = 0;
-        StackNumber at = 0;
-        Access written;            ///< the latest
-        std::vector<Access> reads; ///< since then, the latest of each thread
-    };
     /// The key of sums: a writer, the other thread, and the place where the blocks were
     /// allocated.
     struct FlowKey {
@@ -104,16 +108,16 @@ private:
 
     std::map<std::pair<ThreadId, ThreadId>, std::uint64_t> by_thread() const;
     void use(const Event& event, const BlockUsage& usage);
-    void read(const Event& event, Block& block, std::uint64_t bytes);
-    void write(const Event& event, Block& block, Address addr);
-    void write_line(ThreadId thid, const Block& block, Address addr);
-    void check_order(const Event& event, const Block& block, const Access& before);
-    Block* find(const BlockUsage& usage);
+    void read(const Event& event, FlowBlock& block, std::uint64_t bytes);
+    void write(const Event& event, FlowBlock& block, Address addr);
+    void write_line(ThreadId thid, const FlowBlock& block, Address addr);
+    void check_order(const Event& event, const FlowBlock& block, const FlowAccess& before);
+    FlowBlock* find(const BlockUsage& usage);
 
     Knowledge knowledge_;
     bool keeps_reads_;
     FlowReads reads_;
-    std::unordered_map<Address, Block> live_;
+    LiveBlocks<FlowBlock> live_;
     std::uint64_t read_ = 0; ///< bytes that all threads have read
     std::map<FlowKey, std::uint64_t> bytes_;
     std::map<FlowKey, std::uint64_t> turns_;       ///< writes after another thread's write

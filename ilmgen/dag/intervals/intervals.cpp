@@ -44,7 +44,7 @@ void Intervals::free(Interval& interval, const Event& event) {
         interval.died.back().alloc = live != nullptr ? live->alloc : 0;
     }
     if (live != nullptr)
-        heap_.end(event.block.addr);
+        heap_.end(event.block.addr, event.block.size);
 }
 
 /// The last block takes its place, so that even a very long interval holds only its live blocks.

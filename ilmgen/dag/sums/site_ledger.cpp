@@ -6,14 +6,14 @@
 namespace ilm {
 
 void SiteLedger::begin(Block block, std::uint32_t site, ThreadId owner) {
-    forget(block.addr);
     const auto [found, is_new] = index_.try_emplace({site, owner}, accounts_.size());
+    if (const auto replaced = live_.begin(block.addr, block.size, found->second))
+        take_from(replaced->info, replaced->size);
     if (is_new)
         accounts_.push_back({{}, {}, peaks_});
     Account& account = changing(found->second);
     account.live.bytes += block.size;
     ++account.live.blocks;
-    live_[block.addr] = {found->second, block.size};
     bytes_ += block.size;
     if (bytes_ > highest_) {
         highest_ = bytes_;
@@ -22,21 +22,18 @@ void SiteLedger::begin(Block block, std::uint32_t site, ThreadId owner) {
 }
 
 void SiteLedger::end(Block block) {
-    if (const auto found = live_.find(block.addr);
-        found != live_.end() && found->second.size == block.size)
-        forget(block.addr);
+    const std::size_t* const account = live_.find(block.addr, block.size);
+    if (account == nullptr)
+        return;
+    take_from(*account, block.size);
+    live_.end(block.addr);
 }
 
-void SiteLedger::forget(Address addr) {
-    const auto found = live_.find(addr);
-    if (found == live_.end())
-        return;
-    const LiveBytes block = found->second;
-    Account& account = changing(block.account);
-    account.live.bytes -= block.size;
+void SiteLedger::take_from(std::size_t index, std::uint64_t size) {
+    Account& account = changing(index);
+    account.live.bytes -= size;
     --account.live.blocks;
-    bytes_ -= block.size;
-    live_.erase(addr);
+    bytes_ -= size;
 }
 
 SiteLedger::Account& SiteLedger::changing(std::size_t index) {

@@ -5,8 +5,8 @@
 #ifndef ILMGEN_DAG_SITE_LEDGER_H
 #define ILMGEN_DAG_SITE_LEDGER_H
 
-#include "ilmgen/dag/intervals/heap_blocks.h"
 #include "ilmgen/model/event.h"
+#include "ilmgen/model/live_blocks.h"
 #include "ilmgen/model/log_facts.h"
 
 #include <functional>
@@ -60,12 +60,7 @@ private:
         std::uint64_t peak = 0; ///< number of that peak
     };
 
-    struct LiveBytes {
-        std::size_t account = 0;
-        std::uint64_t size = 0;
-    };
-
-    void forget(Address addr);
+    void take_from(std::size_t account, std::uint64_t size);
     Account& changing(std::size_t account);
     const Share& share_at_peak(const Account& account) const;
     template <class ShareOf>
@@ -73,7 +68,7 @@ private:
 
     std::map<std::pair<std::uint32_t, ThreadId>, std::size_t> index_; ///< into accounts_
     std::vector<Account> accounts_;
-    tsl::robin_map<Address, LiveBytes, AddressHash> live_;
+    LiveBlocks<std::size_t> live_; ///< the account of each block
     std::uint64_t bytes_ = 0;
     std::uint64_t highest_ = 0;
     std::uint64_t peaks_ = 0;

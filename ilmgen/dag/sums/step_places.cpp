@@ -19,9 +19,9 @@ void RecordedPlaces::event(const Event& event) {
     if (stacks_.empty())
         return;
     if (event.kind == Kind::alloc)
-        blocks_[event.block.addr] = event.at;
+        blocks_.begin(event.block.addr, event.block.size, event.at);
     else if (event.kind == Kind::free)
-        blocks_.erase(event.block.addr);
+        blocks_.end(event.block.addr);
     if (!is_sync(event.kind) || (event.at == 0 && event.work.empty()))
         return;
     const bool has_object = event.kind == Kind::rel || event.kind == Kind::acq;
@@ -34,8 +34,8 @@ void RecordedPlaces::event(const Event& event) {
 }
 
 StackNumber RecordedPlaces::allocated_at(Address block) const {
-    const auto found = blocks_.find(block);
-    return found == blocks_.end() ? 0 : found->second;
+    const StackNumber* const at = blocks_.at(block);
+    return at == nullptr ? 0 : *at;
 }
 
 StepPlace RecordedPlaces::take(ThreadId thid, EventId id) {

@@ -5,8 +5,8 @@
 #ifndef ILMGEN_DAG_STEP_PLACES_H
 #define ILMGEN_DAG_STEP_PLACES_H
 
-#include "ilmgen/dag/intervals/heap_blocks.h"
 #include "ilmgen/model/event.h"
+#include "ilmgen/model/live_blocks.h"
 
 #include <deque>
 #include <map>
@@ -61,8 +61,8 @@ private:
 
     Stacks stacks_;
     std::unordered_map<ThreadId, std::string> threads_;
-    std::unordered_map<Address, std::string> objects_;         ///< names, by address
-    tsl::robin_map<Address, StackNumber, AddressHash> blocks_; ///< where allocated
+    std::unordered_map<Address, std::string> objects_; ///< names, by address
+    LiveBlocks<StackNumber> blocks_;                   ///< where allocated
     std::unordered_map<ThreadId, std::deque<Waiting>> waiting_;
 };
 

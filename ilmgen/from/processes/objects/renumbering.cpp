@@ -54,7 +54,7 @@ void Renumbering::keep_alloc(const Event& event) {
     if (event.kind != Kind::alloc)
         return;
     allocs_[event.id] = run_.event;
-    live_[event.block.addr] = event.id;
+    live_.begin(event.block.addr, event.block.size, event.id);
 }
 
 /// A thread tells at its next sync event what it did with a block that another thread has freed.
@@ -70,9 +70,9 @@ void Renumbering::forget_allocs(const Event& event) {
         synced_.try_emplace(event.other, event.id);
     if (event.kind != Kind::free)
         return;
-    if (const auto block = live_.find(event.block.addr); block != live_.end()) {
-        freed_.emplace_back(event.id, block->second);
-        live_.erase(block);
+    if (const EventId* const alloc = live_.at(event.block.addr); alloc != nullptr) {
+        freed_.emplace_back(event.id, *alloc);
+        live_.end(event.block.addr);
     }
     if (++untidied_ < tidied_every)
         return;

@@ -9,6 +9,7 @@
 #define ILMGEN_FROM_PROCESSES_RENUMBERING_H
 
 #include "ilmgen/model/event.h"
+#include "ilmgen/model/live_blocks.h"
 
 #include <cstdint>
 #include <deque>
@@ -69,7 +70,7 @@ private:
     std::unordered_map<StackNumber, StackNumber> stacks_;
     std::unordered_map<std::uint32_t, std::uint32_t> places_;
     std::unordered_map<EventId, EventId> allocs_;   ///< of blocks that an event may still name
-    std::unordered_map<Address, EventId> live_;     ///< by address: the alloc event in the trace
+    LiveBlocks<EventId> live_;                      ///< the alloc event in the trace
     std::deque<std::pair<EventId, EventId>> freed_; ///< free and alloc events in the trace
     std::unordered_map<ThreadId, EventId> synced_;  ///< of live threads: the last sync event
     std::uint64_t untidied_ = 0;                    ///< blocks freed
