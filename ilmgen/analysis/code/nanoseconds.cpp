@@ -375,7 +375,8 @@ double Conversion::slowdown_of_rest() const {
     double on_several =
         static_cast<double>(native_.cpu_on_several) - native_.allocator_ns_on_several;
     if (rated_.empty())
-        return native_.several == 1 || rest_ns <= 0 ? 1 : on_several / rest_ns;
+        return native_.several == 1 || std::min(rest_ns, on_several) <= 0 ? 1
+                                                                          : on_several / rest_ns;
     std::uint64_t samples = 0;
     std::uint64_t samples_on_several = 0;
     for (WorkKey i = 0; i < native_.functions.size(); ++i) {

@@ -11,6 +11,8 @@
 #ifndef ILMGEN_ANALYSIS_SLOWDOWN_H
 #define ILMGEN_ANALYSIS_SLOWDOWN_H
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -18,14 +20,16 @@ namespace ilm {
 
 struct Slowdown {
     double processors = 2;       ///< of the native run, at least 2
-    std::vector<double> factors; ///< by step: how many times as long its interval takes, if all
-                                 ///< processors of the native run work
+    std::vector<double> factors; ///< by step, not 0: how many times as long its interval takes, if
+                                 ///< all processors of the native run work
     std::string function;        ///< the one that loses or gains most time
     double of_function = 1;      ///< its factor
 
-    /// The step's factor if `at_work` processors work, 1 or more.
+    /// The step's factor if `at_work` processors work, 1 or more. If these are more than in the
+    /// native run, it is larger still, but no smaller.
     double factor(std::size_t step, double at_work) const {
-        return 1 + (factors[step] - 1) * (at_work - 1) / (processors - 1);
+        const double at_most = factors[step] < 1 ? std::min(at_work, processors) : at_work;
+        return 1 + (factors[step] - 1) * (at_most - 1) / (processors - 1);
     }
 };
 

@@ -13,13 +13,17 @@ namespace {
 
 NativeFunction function_of(const MeasuredValue& json) {
     const std::string object = json["object"].text();
+    const double ns = json["ns"].number();
+    const double kernel_ns = json["kernel"].is_there() ? json["kernel"].number() : 0;
+    if (kernel_ns > ns)
+        json.fail("kernel is more than ns");
     return {object.substr(object.rfind('/') + 1),
             json["function"].text(),
             json["begin"].whole_number(),
             json["size"].whole_number(),
-            json["ns"].number(),
+            ns,
             json["samples"].whole_number(),
-            json["kernel"].is_there() ? json["kernel"].number() : 0};
+            kernel_ns};
 }
 
 std::vector<NativeFunction> functions_of(const MeasuredValue& json) {
