@@ -13,17 +13,17 @@ namespace {
 
 NativeFunction function_of(const MeasuredValue& json) {
     const std::string object = json["object"].text();
-    const double ns = json["ns"].number();
-    const double kernel_ns = json["kernel"].is_there() ? json["kernel"].number() : 0;
-    if (kernel_ns > ns)
+    NativeFunction function{object.substr(object.rfind('/') + 1),
+                            json["function"].text(),
+                            json["begin"].whole_number(),
+                            json["size"].whole_number(),
+                            json["ns"].number(),
+                            json["samples"].whole_number()};
+    if (json["kernel"].is_there()) // waits have none
+        function.kernel_ns = json["kernel"].number();
+    if (function.kernel_ns > function.ns)
         json.fail("kernel is more than ns");
-    return {object.substr(object.rfind('/') + 1),
-            json["function"].text(),
-            json["begin"].whole_number(),
-            json["size"].whole_number(),
-            ns,
-            json["samples"].whole_number(),
-            kernel_ns};
+    return function;
 }
 
 std::vector<NativeFunction> functions_of(const MeasuredValue& json) {
