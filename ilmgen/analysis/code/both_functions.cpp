@@ -60,7 +60,7 @@ WorkKey BothFunctions::find(StackNumber stack) {
     const auto variant = by_name_.find(without_variant(name));
     if (is_of_c_library(object) && variant != by_name_.end())
         return variant->second;
-    return recorded(name + " (" + object + ")");
+    return recorded((name.empty() ? code_without_name : name) + " (" + object + ")");
 }
 
 /// Returns the number of a function that only the recorded run has.

@@ -24,7 +24,7 @@ std::string without_folder(const std::string& path) {
 }
 
 std::string name_of(const NativeFunction& function) {
-    return (function.name.empty() ? "code without a name" : demangled(function.name)) + " (" +
+    return (function.name.empty() ? code_without_name : demangled(function.name)) + " (" +
            function.object + ")";
 }
 

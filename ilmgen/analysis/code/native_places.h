@@ -23,6 +23,9 @@ namespace ilm {
 /// "/usr/lib/libc.so.6" is "libc.so.6".
 std::string without_folder(const std::string& path);
 
+/// The name of code that has none.
+inline const std::string code_without_name = "code without a name";
+
 /// The name that the program's source has, "work(int)" and not "_Z4worki", and the function's file.
 std::string name_of(const NativeFunction& function);
 
