@@ -15,7 +15,7 @@ function tilesOf(run) {
     {
       name: "work",
       value: costs(work, run.cost),
-      text: `The work of all threads together${away > 0 ? "" : ", which is the time on one processor"}.`,
+      text: `The work of all threads together${figure("time_1") === work ? ", which is the time on one processor" : ""}.`,
     },
     {
       name: "span",
