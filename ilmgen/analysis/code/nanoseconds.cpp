@@ -85,8 +85,10 @@ private:
     void find_rates();
     double rate_of(const WorkMix& mix) const;
     std::vector<WorkKey> largest_functions() const;
+    /// Whether the function has a rate of its own.
     bool is_rated(WorkKey function) const {
-        return std::ranges::find(rated_, function) != rated_.end();
+        return is_native(function) && instructions_[function] > 0 &&
+               native_.functions[function].samples >= enough_native_samples;
     }
     double slowdown_of(WorkKey function) const;
     double slowdown_of_rest() const;
@@ -199,8 +201,7 @@ void Conversion::find_rates() {
     }
     rates_.assign(functions_.size(), -1);
     for (WorkKey i = 0; i < native_.functions.size(); ++i) {
-        const NativeFunction& function = native_.functions[i];
-        if (function.samples < enough_native_samples || instructions_[i] <= 0)
+        if (!is_rated(i))
             continue;
         rates_[i] = ns(i) / instructions_[i];
         rated_.push_back(i);

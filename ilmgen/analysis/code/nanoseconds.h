@@ -43,8 +43,9 @@ struct Converted {
 };
 
 /// Turns work of steps, threads and the run, and offsets of lives, from instructions into
-/// nanoseconds.  Throws Error if nothing can be converted, because the trace has no work, or the
-/// two runs have no function in common.
+/// nanoseconds. `costs`: what hand-overs cost in replays of the run. They are left out of the work,
+/// so that they count once; null: they cost nothing. Throws Error if nothing can be converted,
+/// because the trace has no work, or the two runs have no function in common.
 Converted convert_to_nanoseconds(Run& run, const Native& native, const MachineCosts* costs);
 
 } // namespace ilm
