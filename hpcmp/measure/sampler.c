@@ -5,8 +5,9 @@
  *
  * Each thread has a timer of its own, which counts the thread's CPU time and sends it SIGURG. This
  * signal is ignored by default. So a program that resets the handlers of all signals loses its
- * samples, but is not harmed otherwise. The handler writes into a mapped file (native_samples.h).
- * It takes no lock and allocates nothing.
+ * samples, but is not harmed otherwise. A program that blocks all signals, as xz does in its
+ * threads, keeps this one unblocked. The handler writes into a mapped file (native_samples.h). It
+ * takes no lock and allocates nothing.
  */
 
 #include "hpcmp/measure/native_samples.h"
@@ -224,6 +225,14 @@ static void on_fork(void) {
     begin_timer();
 }
 
+/* Who has started the program may have blocked the signal, and the program inherits that. */
+static void unblock_sample_signal(void) {
+    sigset_t only;
+    sigemptyset(&only);
+    sigaddset(&only, SIGURG);
+    pthread_sigmask(SIG_UNBLOCK, &only, NULL);
+}
+
 __attribute__((constructor)) static void begin(void) {
     struct sigaction action = {0};
     action.sa_sigaction = on_signal;
@@ -233,12 +242,20 @@ __attribute__((constructor)) static void begin(void) {
     begin_samples();
     begin_timer();
     pthread_atfork(NULL, NULL, on_fork);
+    unblock_sample_signal();
 }
 
 __attribute__((destructor)) static void end(void) {
     if (g_samples != NULL)
         read_mappings();
 }
+
+/*------------------------------------------------------------*/
+/*--- In place of the C library's functions                 ---*/
+/*------------------------------------------------------------*/
+
+/* The function of this name that the program would call without this library. */
+#define ORIGINAL(name) (*(void**)& original = dlsym(RTLD_NEXT, #name))
 
 typedef struct {
     void* (*run)(void*);
@@ -252,14 +269,11 @@ static void* run_thread(void* start) {
     return copy.run(copy.argument);
 }
 
-/* In place of the C library's. */
 __attribute__((visibility("default"))) int pthread_create(pthread_t* thread,
                                                           const pthread_attr_t* attributes,
                                                           void* (*run)(void*), void* argument) {
     static int (*original)(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*);
-    if (original == NULL)
-        *(void**)&original = dlsym(RTLD_NEXT, "pthread_create");
-    if (original == NULL)
+    if (original == NULL && ORIGINAL(pthread_create) == NULL)
         return EAGAIN;
     Start* start = g_samples == NULL ? NULL : malloc(sizeof *start);
     if (start == NULL)
@@ -269,4 +283,42 @@ __attribute__((visibility("default"))) int pthread_create(pthread_t* thread,
     if (error != 0)
         free(start);
     return error;
+}
+
+/* Who waits for SIGURG blocks it, but hardly SIGWINCH as well. */
+static bool has_nearly_all(const sigset_t* set) {
+    return sigismember(set, SIGURG) == 1 && sigismember(set, SIGWINCH) == 1;
+}
+
+static bool is_sample_signal_ours(void) {
+    struct sigaction action;
+    return g_samples != NULL && sigaction(SIGURG, NULL, &action) == 0 &&
+           action.sa_sigaction == on_signal;
+}
+
+/* The set, but without the samples' signal if all signals are to be blocked. */
+static const sigset_t* to_block(int how, const sigset_t* set, sigset_t* copy) {
+    if (how == SIG_UNBLOCK || set == NULL || !has_nearly_all(set) || !is_sample_signal_ours())
+        return set;
+    *copy = *set;
+    sigdelset(copy, SIGURG);
+    return copy;
+}
+
+__attribute__((visibility("default"))) int pthread_sigmask(int how, const sigset_t* set,
+                                                           sigset_t* old) {
+    static int (*original)(int, const sigset_t*, sigset_t*);
+    sigset_t copy;
+    if (original == NULL && ORIGINAL(pthread_sigmask) == NULL)
+        return EINVAL;
+    return original(how, to_block(how, set, &copy), old);
+}
+
+__attribute__((visibility("default"))) int sigprocmask(int how, const sigset_t* set,
+                                                       sigset_t* old) {
+    const int error = pthread_sigmask(how, set, old);
+    if (error == 0)
+        return 0;
+    errno = error;
+    return -1;
 }

@@ -4,8 +4,9 @@
  * of fast ones; the first one allocates, and asks the kernel.  "fail" as an argument: exits with
  * status 3.  "sleep": each thread sleeps for 100 ms, too.  "differ": writes its process id, which
  * no other run has.  "choose": computes in a function that it chooses by the processor's name, as
- * libraries do.  "kill": kills itself.  "short": computes nothing.  "read": copies standard
- * input to standard error, and exits with status 4 if there is none. */
+ * libraries do.  "kill": kills itself.  "block": waits for a SIGURG of its own, and then blocks all
+ * signals.  "read": copies standard input to standard error, and exits with status 4 if there is
+ * none. */
 
 #include <cpuid.h>
 #include <fcntl.h>
@@ -94,14 +95,29 @@ static int copy_input(void) {
     return n == 0 ? 4 : 0;
 }
 
+/* Who blocks only SIGURG gets the one that was sent. */
+static void wait_and_block(void) {
+    sigset_t set;
+    int received;
+    sigemptyset(&set);
+    sigaddset(&set, SIGURG);
+    sigprocmask(SIG_BLOCK, &set, NULL);
+    raise(SIGURG);
+    if (sigwait(&set, &received) != 0 || received != SIGURG)
+        exit(5);
+    sigfillset(&set);
+    if (sigprocmask(SIG_SETMASK, &set, NULL) != 0 || pthread_sigmask(SIG_BLOCK, &set, NULL) != 0)
+        exit(6);
+}
+
 int main(int argc, char** argv) {
     const char* how = argc > 1 ? argv[1] : "";
     pthread_t thread;
-    if (strcmp(how, "short") == 0)
-        return 0;
     sleeps = strcmp(how, "sleep") == 0;
     if (strcmp(how, "kill") == 0)
         raise(SIGKILL);
+    if (strcmp(how, "block") == 0)
+        wait_and_block();
     pthread_create(&thread, NULL, run, NULL);
     run(NULL);
     pthread_join(thread, NULL);
