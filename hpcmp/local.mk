@@ -151,11 +151,9 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/heap/malloc.c hpcmp/heap/malloc.h \
 	hpcmp/sync/annotations.c hpcmp/sync/annotations.h \
 	hpcmp/sync/barriers.c hpcmp/sync/barriers.h \
-	hpcmp/sync/conditions.c hpcmp/sync/conditions.h \
 	hpcmp/sync/fork_join.c hpcmp/sync/fork_join.h \
 	hpcmp/sync/locks.c hpcmp/sync/locks.h \
 	hpcmp/sync/objects.c hpcmp/sync/objects.h \
-	hpcmp/sync/once.c hpcmp/sync/once.h \
 	hpcmp/sync/release_clocks.c hpcmp/sync/release_clocks.h \
 	hpcmp/sync/semaphores.c hpcmp/sync/semaphores.h \
 	hpcmp/sync/sharing.c hpcmp/sync/sharing.h \
@@ -225,6 +223,8 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/openmp/tool/omp_task.c \
 	hpcmp/openmp/tool/omp_team.c \
 	hpcmp/openmp/tool/omp_work.c \
+	hpcmp/posix/tool/conditions.c hpcmp/posix/tool/conditions.h \
+	hpcmp/posix/tool/once.c hpcmp/posix/tool/once.h \
 	hpcmp/tbb/tool/tbb.c hpcmp/tbb/tool/tbb.h
 hpcmp_amd64_linux_CPPFLAGS = $(AM_CPPFLAGS) $(VALGRIND_CFLAGS) $(VALGRIND_PLATFORM_FLAGS)
 hpcmp_amd64_linux_CFLAGS = $(WARN_CFLAGS) -std=gnu11 -O2 -g -fno-stack-protector \
@@ -290,16 +290,16 @@ vgpreload_hpcmp_amd64_linux_so_SOURCES = \
 	hpcmp/mpi/program/worlds.c \
 	hpcmp/mpi/program/wrapper.h \
 	hpcmp/openmp/program/ompt/ompt.c hpcmp/openmp/program/ompt/ompt.h \
-	hpcmp/preload/posix/barrier.c \
-	hpcmp/preload/posix/cond.c \
-	hpcmp/preload/posix/flockfile.c \
-	hpcmp/preload/posix/join.c \
-	hpcmp/preload/posix/mutex.c hpcmp/preload/posix/mutex.h \
-	hpcmp/preload/posix/once.c hpcmp/preload/posix/once.h \
-	hpcmp/preload/posix/pvalloc.c \
-	hpcmp/preload/posix/rwlock.c \
-	hpcmp/preload/posix/sem.c \
-	hpcmp/preload/posix/spin.c \
+	hpcmp/posix/program/barrier.c \
+	hpcmp/posix/program/cond.c \
+	hpcmp/posix/program/flockfile.c \
+	hpcmp/posix/program/join.c \
+	hpcmp/posix/program/mutex.c hpcmp/posix/program/mutex.h \
+	hpcmp/posix/program/once.c hpcmp/posix/program/once.h \
+	hpcmp/posix/program/pvalloc.c \
+	hpcmp/posix/program/rwlock.c \
+	hpcmp/posix/program/sem.c \
+	hpcmp/posix/program/spin.c \
 	hpcmp/tbb/program/tbb.c
 vgpreload_hpcmp_amd64_linux_so_CPPFLAGS = $(AM_CPPFLAGS) $(VALGRIND_CFLAGS) $(VALGRIND_PLATFORM_FLAGS)
 vgpreload_hpcmp_amd64_linux_so_CFLAGS = $(WARN_CFLAGS) -std=gnu11 -O2 -g -fPIC \

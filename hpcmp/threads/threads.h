@@ -69,8 +69,8 @@ typedef struct _Thread {
     struct _PutOff* put_off;         /* trace/put_off.c */
     struct _Family* family;          /* sync/fork_join.c */
     struct _BarrierVisit* barrier;   /* sync/barriers.c */
-    struct _CondWait* cond_wait;     /* sync/conditions.c */
-    struct _OnceCall* once_calls;    /* sync/once.c: the innermost */
+    struct _CondWait* cond_wait;     /* posix/tool/conditions.c */
+    struct _OnceCall* once_calls;    /* posix/tool/once.c: the innermost */
     struct _Syscall* syscall;        /* calls/accesses.c: the latest */
     struct _Sleep* sleep;            /* calls/slept.c: the latest */
     struct _FutexCall* futex;        /* calls/futex.c */

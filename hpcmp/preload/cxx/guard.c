@@ -5,7 +5,7 @@
  */
 #include <stdint.h>
 
-#include "hpcmp/preload/posix/once.h"
+#include "hpcmp/posix/program/once.h"
 
 /* In a shared libstdc++ or libc++abi, and linked into the program. */
 #define WRAP_GUARD(type, fn, zfn, params)                                                          \

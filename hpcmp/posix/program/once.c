@@ -3,7 +3,7 @@
  * pthread_once. C11's call_once and libstdc++'s std::call_once use it. libc++ has a function of its
  * own.
  */
-#include "hpcmp/preload/posix/once.h"
+#include "hpcmp/posix/program/once.h"
 
 #include <pthread.h>
 

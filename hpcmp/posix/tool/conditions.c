@@ -6,7 +6,7 @@
  * acquires 1, and the other one acquires 2.
  */
 
-#include "hpcmp/sync/conditions.h"
+#include "hpcmp/posix/tool/conditions.h"
 
 #include "hpcmp/sync/locks.h"
 #include "hpcmp/threads/moments.h"

@@ -4,8 +4,8 @@
  */
 #include <time.h>
 
+#include "hpcmp/posix/program/mutex.h"
 #include "hpcmp/preload/call.h"
-#include "hpcmp/preload/posix/mutex.h"
 
 WRAP_CALL_TELL(pthread_cond_init, pthreadZucondZuinit,
                (pthread_cond_t * cond, const pthread_condattr_t* attr),

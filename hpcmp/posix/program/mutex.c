@@ -2,7 +2,7 @@
  *
  * Mutexes.
  */
-#include "hpcmp/preload/posix/mutex.h"
+#include "hpcmp/posix/program/mutex.h"
 
 #include "hpcmp/preload/call.h"
 

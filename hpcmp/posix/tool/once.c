@@ -6,7 +6,7 @@
  * latest number, and so does a thread that runs it again.
  */
 
-#include "hpcmp/sync/once.h"
+#include "hpcmp/posix/tool/once.h"
 
 #include "hpcmp/sync/objects.h"
 #include "hpcmp/threads/in_runtime.h"
