@@ -2,7 +2,7 @@
 # ilmgen, its unit tests and the fuzz targets with sanitizers for memory and undefined
 # behaviour, and the tests of the reader, which alone has two threads, with the sanitizer for
 # data races: in build trees of their own below this one.  configure makes each as it made
-# this one, but for --enable-sanitizers.
+# this one, but for --enable-sanitizers, and for warnings, which are errors.
 
 sanitized_tests = tests/fuzz/sanitized.test tests/fuzz/tsan.test tests/fuzz/fuzz.test
 EXTRA_DIST += $(sanitized_tests)
@@ -28,7 +28,7 @@ sanitized/thread: programs = sanitized-threads
 $(sanitized_trees):
 	$(AM_V_GEN)test -f $@/Makefile || { eval "set -- `./config.status --config`" \
 		&& $(MKDIR_P) $@ && cd $@ && $(abs_srcdir)/configure "$$@" --quiet \
-		--enable-sanitizers=$(sanitizers) CXX='$(SANITIZER_CXX)' CXXFLAGS='-g -O1'; }
+		--enable-sanitizers=$(sanitizers) --enable-werror CXX='$(SANITIZER_CXX)' CXXFLAGS='-g -O1'; }
 	$(AM_V_at)$(MAKE) $(AM_MAKEFLAGS) -C $@ $(programs)
 check-sanitized: $(sanitized_trees)
 	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(sanitized_tests)' check_PROGRAMS= check_SCRIPTS=
