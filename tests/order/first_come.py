@@ -1,104 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""A machine on which a lock goes to the thread that asked first, as a simulation of discrete
-events, and random programs for it.
+"""A machine on which a lock goes to the thread that asked first, and random programs for it.
 
-A thread is a generator of actions: `("work", n)` takes n ticks of a processor, all other actions
-take no time.  A thread that can go on takes a free processor, or waits in line for one, and keeps
-it until it has to wait.  Example: thread 2 unlocks at 100; thread 3, which has been waiting since
-40, has the lock from 100 on, and thread 4, which asks at 100 or later, waits.  Actions of the
-same time take place in the order of the threads' ages.
-
-glibc's reader/writer locks differ from that rule, and so do ours.  The default kind ("readers")
-lets readers in while a writer waits, and an unlock after writing lets all waiting readers in before
-a writer that has asked earlier.  PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP ("writers") lets no
-reader in while a writer waits, and after writing goes to the next writer, even if a reader has
-asked earlier.  PTHREAD_RWLOCK_PREFER_WRITER_NP ("handover") lets readers in as the first kind does,
-and goes on after writing as the second one does.
+Example: thread 2 unlocks at 100; thread 3, which has been waiting since 40, has the lock from 100 on,
+and thread 4, which asks at 100 or later, waits.  machine.py says where reader/writer locks differ.
 """
 
-import heapq
 import itertools
 import random
-from collections import deque
 
-
-class Units:
-    """A mutex, a spin lock or a monitor is a semaphore of one unit."""
-
-    def __init__(self, units=1):
-        self.units, self.waiting = units, deque()
-
-    def ask(self, thread, how):
-        if self.units == 0:
-            if how != "try":
-                self.waiting.append(thread)
-            return False
-        self.units -= 1
-        return True
-
-    def give(self, _):
-        """Says which threads have got what they waited for."""
-        if self.waiting:
-            return [self.waiting.popleft()]
-        self.units += 1
-        return []
-
-
-class ReadWriteLock:
-    kinds = ("readers", "handover", "writers")
-
-    def __init__(self, kind):
-        self.readers_pass = kind != "writers"
-        self.readers_follow_writer = kind == "readers"
-        self.writer, self.readers = None, set()
-        self.writers_waiting, self.readers_waiting = deque(), deque()
-
-    def ask(self, thread, how):
-        if how == "read":
-            if self.writer is None and (self.readers_pass or not self.writers_waiting):
-                self.readers.add(thread)
-                return True
-            self.readers_waiting.append(thread)
-            return False
-        if self.writer is None and not self.readers:
-            self.writer = thread
-            return True
-        if how != "try":
-            self.writers_waiting.append(thread)
-        return False
-
-    def give(self, thread):
-        if self.writer == thread:
-            self.writer = None
-        else:
-            self.readers.remove(thread)
-        if self.readers:
-            return []
-        if self.writers_waiting and not (self.readers_follow_writer and self.readers_waiting):
-            self.writer = self.writers_waiting.popleft()
-            return [self.writer]
-        let_in = list(self.readers_waiting)
-        self.readers_waiting.clear()
-        self.readers.update(let_in)
-        return let_in
-
-
-class Flag:
-    """It is set once `missing` threads have added to it, and stays so."""
-
-    def __init__(self, missing):
-        self.missing, self.waiting = missing, []
-
-    def ask(self, thread, _):
-        if self.missing > 0:
-            self.waiting.append(thread)
-        return self.missing <= 0
-
-    def give(self, _):
-        self.missing -= 1
-        let_go = self.waiting if self.missing == 0 else []
-        self.waiting = [] if let_go else self.waiting
-        return let_go
+import machine
+from machine import Flag, ReadWriteLock, Units
 
 
 def make_object(words):
@@ -109,90 +20,40 @@ def make_object(words):
     return Units(int(words[1]) if words[0] == "sem" else 1)
 
 
-class Machine:
-    """Runs `bodies`, functions of the machine that return generators, to their end.  The first
-    one is there from the beginning.  `taken` has (object, thread) in the order in which threads
-    have got objects; `closest` is the shortest time between two moments at which different
-    threads have acted on objects."""
+class Machine(machine.Machine):
+    """Runs `bodies`, functions of the machine that return generators.  A thread that is woken acts before
+    the one that wakes it goes on.  `taken` has (object, thread) in the order in which threads have got
+    objects; `works` has (end, thread) of each work."""
 
     def __init__(self, objects, bodies, processors):
-        self.objects = [make_object(line.split()) for line in objects]
-        self.now, self.free = 0, processors
-        self.bodies = [body(self) for body in bodies]
-        self.working = []  # (until, thread)
-        self.ready = deque()
-        self.has_ended = [False] * len(bodies)
-        self.joiners = {}
-        self.taken = []
-        self.closest, self.latest = None, None
-        self.become_ready(0)
-        while self.working:
-            self.now, thread = heapq.heappop(self.working)
-            self.go_on(thread)
-        if not all(self.has_ended):
-            raise RuntimeError("threads wait for each other")
-        self.end = self.now
+        self.taken, self.works = [], []
+        named = enumerate(make_object(line.split()) for line in objects)
+        super().__init__((body(self) for body in bodies), processors, objects=named)
 
-    def become_ready(self, thread):
-        if self.free == 0:
-            self.ready.append(thread)
-            return
-        self.free -= 1
-        self.go_on(thread, acts=False)
+    def happens(self, thread, what, thing):
+        if what in ("lock", "read"):
+            self.taken.append((thing, thread))
 
-    def leave_processor(self):
-        self.free += 1
-        if self.ready:
-            self.free -= 1
-            self.go_on(self.ready.popleft(), acts=False)
+    def later(self, delay, arrives, thread):
+        if delay == 0:
+            arrives(thread)
+        else:
+            self.works.append((self.now + delay, thread))
+            super().later(delay, arrives, thread)
 
-    def go_on(self, thread, acts=True):
-        if acts:
-            if self.latest and self.latest[1] != thread:
-                apart = self.now - self.latest[0]
-                self.closest = apart if self.closest is None else min(self.closest, apart)
-            self.latest = (self.now, thread)
-        answer = None
-        while True:
-            try:
-                action, argument = self.bodies[thread].send(answer)
-            except StopIteration:
-                self.has_ended[thread] = True
-                if thread in self.joiners:
-                    self.become_ready(self.joiners.pop(thread))
-                self.leave_processor()
-                return
-            answer = True
-            if action == "work":
-                heapq.heappush(self.working, (self.now + argument, thread))
-                return
-            if action == "fork":
-                self.become_ready(argument)
-            elif action == "join":
-                if not self.has_ended[argument]:
-                    self.joiners[argument] = thread
-                    self.leave_processor()
-                    return
-            elif action == "give":
-                for woken in self.objects[argument].give(thread):
-                    self.taken.append((argument, woken))
-                    self.become_ready(woken)
-            else:
-                answer = self.objects[argument].ask(thread, action)
-                if answer:
-                    self.taken.append((argument, thread))
-                elif action != "try":
-                    self.leave_processor()
-                    return
+    def closest(self):
+        """The shortest time between two moments at which different threads have acted on objects."""
+        moments = itertools.pairwise(sorted(self.works))
+        return min(after - before for (before, one), (after, other) in moments if one != other)
 
 
-ACTIONS = {"l": "lock", "r": "read", "v": "lock", "u": "give", "p": "give"}
+ACTIONS = {"l": "lock", "t": "lock", "r": "read", "v": "lock", "u": "give", "p": "give"}
 
 
 def play(script, op=0):
     """A worker that does what a line of a script says, `op` instructions for each operation."""
 
-    def body(_):
+    def body(machine):
         words = iter(script.split())
         for word in words:
             what, number = word[0], int(word[1:])
@@ -203,10 +64,9 @@ def play(script, op=0):
                 yield "work", op
             if what == "t":
                 pause = int(next(words))
-                while not (yield "try", number):
+                while not machine.objects[number].units:
                     yield "work", pause + op
-            else:
-                yield ACTIONS[what], number
+            yield ACTIONS[what], number
 
     return body
 
@@ -277,8 +137,8 @@ class Author:
 
     def work(self, machine, typical, i, asks):
         """So many instructions that the thread asks, or gives back, at a time of its own."""
-        others = [until for until, thread in machine.working if self.asks[thread] or not self.serves]
-        gives = [until for until, thread in machine.working if self.serves and not self.asks[thread]]
+        others = [until for until, _, thread, _ in machine.coming if self.asks[thread] or not self.serves]
+        gives = [until for until, _, thread, _ in machine.coming if self.serves and not self.asks[thread]]
         self.asks[i + 1] = asks
         checked = asks or not self.serves
         most = 2 * typical
@@ -317,7 +177,8 @@ class Author:
                     pause = None
                     while True:
                         yield "work", OP
-                        if (yield "try", number):
+                        if machine.objects[number].units:
+                            yield "lock", number
                             break
                         if pause is None:
                             pause = self.work(machine, 600_000, i, True)
@@ -356,5 +217,5 @@ def program(kind, seed, n_threads):
         starts = nominal_starts(n_threads)
         bodies = [first_thread(starts), *(author.worker(i) for i in range(n_threads))]
         machine = Machine(author.objects, bodies, n_threads + 1)
-        if machine.closest >= MARGIN // 2 or not kind.startswith("try"):
+        if machine.closest() >= MARGIN // 2 or not kind.startswith("try"):
             return author.objects, [" ".join(script) for script in author.scripts]

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""A machine on which threads pay for handing over, as a simulation of discrete events, and random
-programs for it.  docs/machine-format.md has the rules.
+"""A machine on which threads pay for handing over, and random programs for it.  docs/machine-format.md
+has the rules.
 
-A program is a list of operations for each thread, of which the first one is there from the
-beginning.  An operation is a pair: ("work", n), ("lock", name), ("unlock", name), ("tell", name),
-("await", name), ("fork", thread), ("join", thread).  A name that begins with "mutex" is a lock
-whose waiters sleep, "spin" one whose waiters spin; who awaits a flag goes on when all threads that
-tell it have done so.  Costs are whole units of time."""
+A program is a list of actions (machine.py) for each thread.  The name of an object begins with "mutex" if
+it is a lock whose waiters sleep, with "spin" if they spin; all others are flags, which are set when all
+threads that give to it have done so.  Costs are whole units of time."""
 
-import heapq
 from bisect import bisect_right
-from collections import deque
+from collections import Counter
 from dataclasses import dataclass
+
+import machine
+from machine import Flag, Units
 
 
 @dataclass
@@ -69,145 +69,63 @@ def cost_of(rows, asleep):
     return low + (high - low) * (asleep - before) / (after - before)
 
 
-class Machine:
-    """Runs the threads to their end: `end` is when the last one gets there."""
+class Machine(machine.Machine):
+    """Runs the threads, which are lists of operations.  Of those that act at one time, the one that has done
+    the fewest operations comes first."""
 
     def __init__(self, threads, processors, costs):
-        self.threads, self.processors, self.costs = threads, processors, costs
-        self.free, self.now, self.coming, self.ready = processors, 0, [], deque()
-        self.at, self.debt = [0] * len(threads), [0] * len(threads)
-        self.since, self.has_ended = {}, set()
-        self.holder, self.former, self.line = {}, {}, {}
-        self.told, self.awaiting, self.joining = {}, {}, {}
-        self.tellers = {}
-        for operations in threads:
-            for what, name in operations:
-                if what == "tell":
-                    self.tellers[name] = self.tellers.get(name, 0) + 1
-        self.get_processor(0)
-        while self.coming:
-            self.now, _, _, arrives, argument = heapq.heappop(self.coming)
-            arrives(argument)
-        if len(self.has_ended) < len(threads):
-            raise RuntimeError("threads wait for each other")
-        self.end = self.now
+        self.processors, self.costs = processors, costs
+        self.n_done, self.debt = [0] * len(threads), [0] * len(threads)
+        self.since, self.former = {}, {}  # when a thread has acted; which one had a lock
+        locks = {name for operations in threads for what, name in operations if what == "lock"}
+        gives = Counter(name for operations in threads for what, name in operations if what == "give")
 
-    def happens(self, thread, what, name):
-        """A thread's next operation has its effect: for a class that records."""
+        def make_object(name):
+            retries = name.startswith("mutex") and costs is not FREE
+            return Units(retries=retries) if name in locks else Flag(gives[name])
 
-    def later(self, delay, arrives, thread):
-        heapq.heappush(self.coming, (self.now + delay, self.at[thread], thread, arrives, thread))
+        super().__init__(map(iter, threads), processors, objects={name: make_object(name) for name in gives})
 
-    def get_processor(self, thread):
-        if self.free == 0:
-            self.ready.append(thread)
-        else:
-            self.free -= 1
-            self.go_on(thread)
+    def happens(self, thread, what, thing):
+        self.n_done[thread] += 1
+        if what == "lock":
+            if self.former.get(thing, thread) != thread and self.processors > 1:
+                self.debt[thread] += self.costs.line
+            self.former[thing] = thread
 
-    def leave_processor(self):
-        self.free += 1
-        if self.ready:
-            self.free -= 1
-            thread = self.ready.popleft()
-            self.debt[thread] += max(0, self.costs.same_run - self.costs.same_call)
-            self.go_on(thread)
+    def place(self, thread):
+        return self.n_done[thread]
 
     def go_on(self, thread):
-        """It has a processor: it pays its debts, then works up to its next operation."""
+        """It pays its debts first."""
         delay, self.debt[thread] = self.debt[thread], 0
-        operations = self.threads[thread]
-        while self.at[thread] < len(operations) and operations[self.at[thread]][0] == "work":
-            delay += operations[self.at[thread]][1]
-            self.at[thread] += 1
         self.later(delay, self.act, thread)
 
     def act(self, thread):
-        if self.at[thread] == len(self.threads[thread]):
-            self.happens(thread, "exit", None)
-            self.has_ended.add(thread)
-            if thread in self.joining:
-                self.end_wait(self.joining.pop(thread), thread)
-            self.leave_processor()
-            return
-        what, name = self.threads[thread][self.at[thread]]
-        may_wait = what in ("lock", "await", "join")
-        if not may_wait:
-            self.happens(thread, what, name)
-        if getattr(self, what)(thread, name):
-            if may_wait:
-                self.happens(thread, what, name)
-            self.at[thread] += 1
-            self.go_on(thread)
-        else:
-            self.since[thread] = self.now
-            self.leave_processor()
+        self.since[thread] = self.now
+        super().act(thread)
 
-    def end_wait(self, thread, by, retries=False, spins=False):
-        """The thread goes on behind its operation, or with it."""
-        if not retries:
-            self.happens(thread, *self.threads[thread][self.at[thread]])
-            self.at[thread] += 1
-        delay = self.costs.line
-        if not spins:
-            asleep = self.now - self.since[thread]
-            self.debt[by] += self.costs.of_wake(self.costs.call, asleep) if self.free else self.costs.same_call
-            delay = self.costs.of_wake(self.costs.run, asleep)
-        if self.free and delay:
-            self.free -= 1
-            self.later(delay, self.go_on, thread)
-        else:
-            self.get_processor(thread)
-
-    def take(self, thread, name):
-        self.holder[name] = thread
-        if self.former.get(name, thread) != thread and self.processors > 1:
-            self.debt[thread] += self.costs.line
-        self.former[name] = thread
-
-    def lock(self, thread, name):
-        if name in self.holder:
-            self.line.setdefault(name, deque()).append(thread)
-            return False
-        self.take(thread, name)
-        return True
-
-    def unlock(self, thread, name):
-        del self.holder[name]
-        if self.line.get(name):
-            woken = self.line[name].popleft()
-            retries = name.startswith("mutex") and self.costs is not FREE
-            if not retries:
-                self.take(woken, name)
-            self.end_wait(woken, thread, retries, spins=name.startswith("spin"))
-        return True
-
-    def tell(self, thread, name):
-        self.told[name] = self.told.get(name, 0) + 1
-        if self.told[name] == self.tellers[name]:
-            if name in self.awaiting:
-                self.end_wait(self.awaiting.pop(name), thread)
-        return True
-
-    def await_(self, thread, name):
-        if self.told.get(name) == self.tellers[name]:
-            return True
-        self.awaiting[name] = thread
-        return False
+    def leave_processor(self):
+        if self.ready:
+            self.debt[self.ready[0]] += max(0, self.costs.same_run - self.costs.same_call)
+        super().leave_processor()
 
     def fork(self, thread, child):
         self.debt[thread] += self.costs.create
         self.later(self.costs.begin, self.get_processor, child)
-        return True
+        self.go_on(thread)
 
-    def join(self, thread, child):
-        if child in self.has_ended:
-            return True
-        self.joining[child] = thread
-        return False
-
-
-setattr(Machine, "await", Machine.await_)
+    def wake(self, woken, thread, name):
+        delay = self.costs.line
+        if not str(name).startswith("spin"):
+            asleep = self.now - self.since[woken]
+            self.debt[thread] += self.costs.of_wake(self.costs.call, asleep) if self.free else self.costs.same_call
+            delay = self.costs.of_wake(self.costs.run, asleep)
+        if self.free and delay:
+            self.free -= 1
+            self.later(delay, self.go_on, woken)
+        else:
+            self.get_processor(woken)
 
 
 def random_costs(source):
@@ -243,9 +161,9 @@ def random_program(source):
         for number, n_locks in enumerate(rounds):
             for _ in range(n_locks):
                 name = source.choice(names)
-                operations += [work(), ("lock", name), work(), ("unlock", name)]
+                operations += [work(), ("lock", name), work(), ("give", name)]
             if number < len(rounds) - 1:
-                operations += [work(), *(("tell", f"{number}-{other}") for other in workers if other != worker)]
+                operations += [work(), *(("give", f"{number}-{other}") for other in workers if other != worker)]
                 operations.append(("await", f"{number}-{worker}"))
         threads.append(operations)
     return threads

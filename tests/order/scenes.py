@@ -7,7 +7,7 @@ Each scene, of so many workers and rounds or items, gives the threads; each thre
 
 from collections import deque
 
-from machine import Condition, Mutex, ReadWriteLock, Semaphore
+from machine import Flag, ReadWriteLock, Units
 
 ROOM = 3
 # libgomp allows so many unfinished tasks a thread; it creates one in some 300 instructions.
@@ -34,7 +34,7 @@ def deal(workers, items, done, cost=cost):
     def body(worker):
         for item in taken:
             done[worker] += 1
-            yield cost(item)
+            yield "work", cost(item)
 
     return map(body, range(workers))
 
@@ -46,29 +46,29 @@ def deal_equal(workers, items, done):
 def tasks(workers, items, done, cost=cost):
     """The first worker to come creates a task for each item, and the others execute tasks.  The first
     one executes a new task itself while many are unfinished.  Creating a task takes a while, too."""
-    created, waiting = deque(), Semaphore(0)
+    created, waiting = deque(), Units(0, retries=True)
     is_first = iter([True])
     n_unfinished = 0
 
     def execute(worker, item):
         nonlocal n_unfinished
-        yield cost(item)
+        yield "work", cost(item)
         n_unfinished -= 1
         done[worker] += 1
 
     def create(worker):
         nonlocal n_unfinished
         for item in range(items):
-            yield CREATION
+            yield "work", CREATION
             n_unfinished += 1
             if n_unfinished > MOST_TASKS * workers:
                 yield from execute(worker, item)
             else:
                 created.append(item)
-                yield "post", waiting
+                yield "give", waiting
         for _ in range(workers):
             created.append(None)
-            yield "post", waiting
+            yield "give", waiting
 
     def body(worker):
         if next(is_first, False):
@@ -87,54 +87,59 @@ def tasks_equal(workers, items, done):
 
 
 def convoy(workers, rounds, done):
-    lock = Mutex()
+    lock = Units(retries=True)
 
     def body(worker):
         for i in range(rounds):
-            yield varied(worker, i)
+            yield "work", varied(worker, i)
             yield "lock", lock
-            yield 2
-            yield "unlock", lock
+            yield "work", 2
+            yield "give", lock
             done[worker] += 1
 
     return map(body, range(workers))
 
 
 def pipeline(workers, rounds, done):
-    full = [Semaphore(0) for _ in range(workers)]
-    empty = [Semaphore(ROOM) for _ in range(workers)]
+    full = [Units(0, retries=True) for _ in range(workers)]
+    empty = [Units(ROOM, retries=True) for _ in range(workers)]
 
     def body(stage):
         for i in range(rounds):
             if stage > 0:
                 yield "wait", full[stage - 1]
-                yield "post", empty[stage - 1]
-            yield varied(stage, i)
+                yield "give", empty[stage - 1]
+            yield "work", varied(stage, i)
             if stage + 1 < workers:
                 yield "wait", empty[stage]
-                yield "post", full[stage]
+                yield "give", full[stage]
             done[stage] += 1
 
     return map(body, range(workers))
 
 
 def monitor(workers, rounds, done):
-    changes = [Condition(Mutex()) for _ in range(workers)]
+    locks = [Units(retries=True) for _ in range(workers)]
+    changes = [Flag() for _ in range(workers)]
     between = [0] * workers
 
     def change(i, by):
-        yield "lock", changes[i].mutex
+        yield "lock", locks[i]
         while not 0 <= between[i] + by <= ROOM:
-            yield "wait_for_change", changes[i]
+            next_change = changes[i]
+            yield "give", locks[i]
+            yield "wait", next_change
+            yield "lock", locks[i]
         between[i] += by
-        yield "broadcast", changes[i]
-        yield "unlock", changes[i].mutex
+        yield "give", changes[i]
+        changes[i] = Flag()
+        yield "give", locks[i]
 
     def body(stage):
         for i in range(rounds):
             if stage > 0:
                 yield from change(stage - 1, -1)
-            yield varied(stage, i)
+            yield "work", varied(stage, i)
             if stage + 1 < workers:
                 yield from change(stage, 1)
             done[stage] += 1
@@ -143,31 +148,31 @@ def monitor(workers, rounds, done):
 
 
 def readers(workers, rounds, done):
-    lock = ReadWriteLock()
+    lock = ReadWriteLock("readers")
 
     def body(worker):
         for i in range(rounds):
-            yield varied(worker, i)
+            yield "work", varied(worker, i)
             yield "write" if worker == 0 else "read", lock
-            yield 3
-            yield "leave", lock
+            yield "work", 3
+            yield "give", lock
             done[worker] += 1
 
     return map(body, range(workers))
 
 
 def philosophers(workers, rounds, done):
-    forks = [Mutex() for _ in range(workers)]
+    forks = [Units(retries=True) for _ in range(workers)]
 
     def body(worker):
         first, second = sorted((worker, (worker + 1) % workers))
         for i in range(rounds):
-            yield varied(worker, i)
+            yield "work", varied(worker, i)
             yield "lock", forks[first]
             yield "lock", forks[second]
-            yield 3
-            yield "unlock", forks[second]
-            yield "unlock", forks[first]
+            yield "work", 3
+            yield "give", forks[second]
+            yield "give", forks[first]
             done[worker] += 1
 
     return map(body, range(workers))
@@ -179,10 +184,10 @@ def stealing(workers, items, done):
 
     def body(worker):
         while True:
-            yield ((workers - worker) % workers + 1) * LOOK
+            yield "work", ((workers - worker) % workers + 1) * LOOK
             if (item := next(left, None)) is None:
                 return
             done[worker] += 1
-            yield cost(item)
+            yield "work", cost(item)
 
     return map(body, range(workers))
