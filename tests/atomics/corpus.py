@@ -9,26 +9,23 @@ import json
 import os
 import shlex
 import shutil
-import subprocess
 import sys
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-sys.dont_write_bytecode = True
 _HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(_HERE.parent), str(_HERE.parent / "checker")]
 
 from build_tree import BUILD, of_makefile
 from check_run import Clocks
+from checks import ILMGEN, TOP, record, run
 from run_order import order_within
 from trace import load_trace
 
-TOP = Path(os.environ["top_srcdir"]).resolve()
 OUT = BUILD / "tests" / "atomics"
 POINT_BYTES, POINTS_OF_THREAD = 1_000_000, 1000
 MOST_POINTS = 64 * POINTS_OF_THREAD
-SECONDS = 120
 
 # --- Programs -----------------------------------------------------------------
 
@@ -61,11 +58,7 @@ def _is_here(source):
     if source.stem == "tbb" and of_makefile("HAVE_TBB_TRUE") == "#":
         return False
     library = LIBRARIES.get(source.stem)
-    return library is None or os.path.isabs(_output(*shlex.split(of_makefile("CC")), f"-print-file-name={library}"))
-
-
-def _output(*command):
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+    return library is None or os.path.isabs(run([*shlex.split(of_makefile("CC")), f"-print-file-name={library}"]))
 
 
 @cache
@@ -102,12 +95,6 @@ def _libraries(source):
     return [f"-l:{LIBRARIES[source.stem]}"] if source.stem in LIBRARIES else []
 
 
-def _run(*command):
-    result = subprocess.run(list(map(str, command)), capture_output=True, text=True)
-    if result.returncode != 0:
-        raise SystemExit(f"{shlex.join(map(str, command))}\n{result.stderr}")
-
-
 @cache
 def built(source, build):
     """The program, which is compiled anew if a source is younger."""
@@ -121,16 +108,16 @@ def built(source, build):
     # Bindings at the start, because a first call would add the dynamic linker's work.
     libraries = [] if source.suffix == ".rs" else ["-Wl,-z,now", *_libraries(source)]
     if build == "tsan-clang":
-        _run(*_compiler(source, build), "-c", "-o", f"{made}.o", source)
-        _run(*_compiler(source, "tsan"), "-o", made, f"{made}.o", *libraries)
+        run([*_compiler(source, build), "-c", "-o", f"{made}.o", source])
+        run([*_compiler(source, "tsan"), "-o", made, f"{made}.o", *libraries])
     else:
-        _run(*_compiler(source, build), "-o", made, source, *libraries)
+        run([*_compiler(source, build), "-o", made, source, *libraries])
     made.replace(program)
     return program
 
 
 def kinds_of(source, build):
-    return subprocess.run([built(source, build)], check=True, capture_output=True, text=True).stdout.split()
+    return run([built(source, build)]).split()
 
 
 # --- What a program says ------------------------------------------------------
@@ -202,26 +189,6 @@ def found_by_kind(events, claims):
 # --- Running ------------------------------------------------------------------
 
 
-class Failed(Exception):
-    """A program, or ilmgen, has not ended as it should."""
-
-
-def run(command, **more):
-    try:
-        result = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=SECONDS, **more)
-    except subprocess.TimeoutExpired as error:
-        raise Failed(f"has not ended after {SECONDS} s") from error
-    if result.returncode != 0:
-        raise Failed(f"exit {result.returncode}: {(result.stdout + result.stderr).strip()[-300:]}")
-    return result
-
-
-def record(trace, command, options=(), prefix=()):
-    """Runs a command under the tool, itself a command of `prefix`; what it prints."""
-    tool = [*shlex.split(os.environ["VALGRIND"]), "--tool=hpcmp", "-q", f"--hpcmp-out-file={trace}", *options]
-    return run([*prefix, *tool, *command]).stdout
-
-
 @dataclass
 class Figures:
     """Instructions, without what the main thread executes before it creates another thread and after
@@ -248,7 +215,7 @@ def alone_in_main(events):
 def figures_of(trace, events):
     """By ilmgen's report of the trace."""
     report = Path(f"{trace}.report.json")
-    run([os.environ["ILMGEN"], f"--report={report}", trace])
+    run([ILMGEN, f"--report={report}", trace])
     tables = json.loads(report.read_text())
     alone = alone_in_main(events)
     said = {row["figure"]: row["value"] for row in tables["figures"]["figures"]["rows"]}
@@ -275,6 +242,6 @@ class Result:
 def result_of(source, kind, build, folder, options=()):
     name = f"{source.stem}/{kind}"
     trace = Path(folder) / f"{source.stem}-{kind}-{build}.json"
-    claims = read_claims(record(trace, [built(source, build), kind], options))
+    claims = read_claims(record(trace, [built(source, build), kind], *options))
     events = load_trace(trace)
     return Result(name, build, claims, found_by_kind(events, claims), figures_of(trace, events), events)

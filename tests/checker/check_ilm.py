@@ -29,7 +29,7 @@ EVENT_KEYS = {"id", "icnt", "hbal", "hmax", "meta", "nxt", "bks", "bksu"}
 USAGE_KEYS = {"addr", "size", "r", "w"}
 
 
-class Mismatch(Exception):
+class Mismatch(AssertionError):
     """The ILM is not what the trace and the format ask for."""
 
 

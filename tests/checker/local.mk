@@ -32,7 +32,6 @@ EXTRA_DIST += \
 	tests/checker/check_picture.py \
 	tests/checker/check_run.py \
 	tests/checker/dot.py \
-	tests/checker/harness.py \
 	tests/checker/logs.py \
 	tests/checker/mpi_program.py \
 	tests/checker/lpel_run.py \

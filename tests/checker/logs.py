@@ -4,13 +4,13 @@
 import json
 import os
 
-import harness
-from check_ilm import check_ilm, expect
+from check_ilm import check_ilm
+from checks import TOP, expect, ilmgen, scratch_folder
 from reference_ilm import Options
 from trace import is_declaration, parse_json, read_trace
 
-REAL_LOGS = os.path.join(harness.TOP_SRCDIR, "..", "shared", "neighbours")
-TEST_INPUTS = os.path.join(harness.TOP_SRCDIR, "test_inputs")
+REAL_LOGS = os.path.join(TOP, "..", "shared", "neighbours")
+TEST_INPUTS = os.path.join(TOP, "test_inputs")
 
 
 class Log:
@@ -22,7 +22,7 @@ class Log:
 
     def run(self, *args):
         path, stdin = self.source
-        return harness.run(path, "-", *self.args, *args, stdin=stdin)
+        return ilmgen(path, "-", *self.args, *args, stdin=stdin)
 
     def output(self, *args):
         result = self.run(*args)
@@ -35,7 +35,7 @@ class Log:
         return [value for value in array if not is_declaration(value)]
 
     def stats(self):
-        with harness.scratch_folder() as folder:
+        with scratch_folder() as folder:
             path = os.path.join(folder, "stats")
             self.output(f"--stats={path}")
             with open(path, encoding="utf-8") as file:
@@ -43,7 +43,7 @@ class Log:
 
     def report(self):
         """ilmgen's report of the run, as a dictionary."""
-        with harness.scratch_folder() as folder:
+        with scratch_folder() as folder:
             path = os.path.join(folder, "report.json")
             self.output("--sections=all", f"--report={path}")
             with open(path, encoding="utf-8") as file:
@@ -64,7 +64,7 @@ class Log:
         """The ILM is that of the trace that the log becomes, and right."""
         trace = self.output("--emit=trace")
         ilm = self.output()
-        again = harness.run("-", "-", stdin=trace.encode())
+        again = ilmgen("-", "-", stdin=trace.encode())
         expect(again.stdout.decode() == ilm, "log and trace have the same ILM")
         check_ilm(read_trace(trace), parse_json(ilm), Options())
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "checker"))
 
+from check_ilm import expect
 from reference_ilm import add_edges, gather
 from trace import load_trace
 
@@ -113,11 +114,6 @@ def hash_of(steps):
         for byte in f"{step.thid} {step.nth} {kind} {step.icnt} {step.hbal} {step.hmax}\n".encode():
             value = (value ^ byte) * 0x100000001B3 % 2**64
     return f"{value:016x}"
-
-
-def expect(good, what):
-    if not good:
-        raise AssertionError(what)
 
 
 def check_identity(plan, steps, paths):
