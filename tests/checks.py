@@ -39,7 +39,7 @@ def check(good, what):
 def expect(good, what):
     """As check(), but ends the test, or the function that passes() calls."""
     if not good:
-        raise Failure(f"FAIL {what}")
+        raise Failure(f"{what}")
 
 
 def passes(name, function, *args):

@@ -41,21 +41,18 @@ expected of nothing is no expectation: all and any are as in Python but for that
 import itertools
 import json
 import re
-from pathlib import Path
+
+from checks import TOP, Failure
 
 KINDS = ("alloc", "free", "newsync", "delsync", "fork", "join", "exit", "rel", "acq")
 # A program names others of its own.
 OF_ATOMICS = ("atomic", "lock", "deal")
 PRIMS = re.findall(
     r'^(?:LOG_)?PRIM\(\w+, "(\w+)"',
-    (Path(__file__).parent.parent / "shared" / "primitives.def").read_text(),
+    (TOP / "shared" / "primitives.def").read_text(),
     re.MULTILINE,
 )
 MAIN_THREAD = 1
-
-
-class BadTrace(Exception):
-    """A trace breaks a rule that holds for every trace."""
 
 
 def some(items, of_what):
@@ -87,7 +84,7 @@ class Event:
         self.usage = []
         self.preds = []
         if len({"life", "sync", "info"} & set(raw)) != 1:
-            raise BadTrace(f"event {self.id} is not one of life, sync, info")
+            raise Failure(f"event {self.id} is not one of life, sync, info")
         if "info" in raw:
             self.kind, self.text = "info", raw["info"]
             return
@@ -121,7 +118,7 @@ def read_array(path, cut):
     try:
         return json.loads(text)
     except ValueError as error:
-        raise BadTrace(f"{path.name} is no complete JSON: {error}") from error
+        raise Failure(f"{path.name} is no complete JSON: {error}") from error
 
 
 class Trace:
@@ -152,7 +149,7 @@ class Trace:
                 if alloc is None and self._inherits:
                     continue
                 if alloc is None or alloc.size != entry["size"]:
-                    raise BadTrace(f"event {event.id}: traffic on no block: {entry}")
+                    raise Failure(f"event {event.id}: traffic on no block: {entry}")
                 self._entries[alloc.id].append((event.thid, entry))
                 if event.kind == "free":
                     self._frees[alloc.id] = event
@@ -392,7 +389,7 @@ class Trace:
 
     def _need(self, condition, text):
         if not condition:
-            raise BadTrace(f"{self.path.name}: {text}")
+            raise Failure(f"{self.path.name}: {text}")
 
     def _ids(self):
         self._need(self._events, "no event at all")

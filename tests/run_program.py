@@ -64,16 +64,13 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from program_trace import BadTrace, Trace, all_of, any_of, some
+import checks
+from checks import ILMGEN, SKIP, TIME_LIMIT_S, VALGRIND, Failure, expect
+from program_trace import Trace, all_of, any_of, some
 
-SKIP = 77
-TIME_LIMIT_S = 300
 DECOMPRESSORS = {b"\x1f\x8b": "gzip", b"\x28\xb5": "zstd"}  # by a file's first bytes
+CHECKER = Path(__file__).parent / "checker" / "check_ilm.py"
 OUR_MISTAKES = ("ssertion", "the impossible happened", "valgrind: m_")
-
-
-class Failure(Exception):
-    """Something that must hold does not."""
 
 
 @dataclass
@@ -108,7 +105,7 @@ def read_case(path):
         key, colon, value = line.partition(":")
         if not colon or not set_key(case, key.strip(), value.strip()):
             raise Failure(f"{path}:{number}: not understood: {line}")
-    need(case.expects, f"{path}: expects nothing")
+    expect(case.expects, f"{path}: expects nothing")
     return case
 
 
@@ -196,17 +193,10 @@ def run_under_tool(case, program, order, folder):
     folder.mkdir()
     options = ["--tool=hpcmp", f"--hpcmp-out-file={case.out_file}", f"--hpcmp-order={order}"]
     options += case.vgopts
-    valgrind = [*case.under, *shlex.split(os.environ["VALGRIND"])]
-    command = [*valgrind, *options, program, *case.args]
-    return run(command, folder, case.env)
+    return run([*case.under, *VALGRIND, *options, program, *case.args], folder, case.env)
 
 
 # --- Checks -------------------------------------------------------------------
-
-
-def need(condition, message):
-    if not condition:
-        raise Failure(message)
 
 
 def trace_pattern(out_file):
@@ -224,7 +214,7 @@ def find_traces(case, tool_run, folder):
     pattern = trace_pattern(case.out_file)
     matches = [match for name in tool_run.files if (match := pattern.match(name))]
     names = [match.string for match in matches]
-    need(len(names) == case.traces, f"{case.traces} traces expected, there are {names}")
+    expect(len(names) == case.traces, f"{case.traces} traces expected, there are {names}")
     matches.sort(key=lambda match: order_of_start(match, tool_run.pid))
     return [folder / match.string for match in matches]
 
@@ -247,37 +237,30 @@ def unpacked(path, may_be_late):
     deadline = time.monotonic() + (TIME_LIMIT_S if may_be_late else 0)
     while True:
         with path.open("rb") as source, text.open("wb") as target:
-            done = subprocess.run(
-                [command, "-dc"], stdin=source, stdout=target, stderr=subprocess.PIPE
-            )
+            done = checks.result_of([command, "-dc"], stdin=source, stdout=target)
         if done.returncode == 0:
             return text
-        need(time.monotonic() < deadline, f"{path.name}: {done.stderr.decode()}")
+        expect(time.monotonic() < deadline, f"{path.name}: {done.stderr}")
         time.sleep(0.1)
 
 
 def check_streams(case, native, tool_run):
     for text in OUR_MISTAKES:
-        need(text not in tool_run.stderr, f"stderr has '{text}'")
+        expect(text not in tool_run.stderr, f"stderr has '{text}'")
     if native is None:
         return
     for key in ("stdout", "exit_status", "signal"):
         ours, theirs = getattr(tool_run, key), getattr(native, key)
-        need(ours == theirs, f"{key} is {ours!r}, natively {theirs!r}")
+        expect(ours == theirs, f"{key} is {ours!r}, natively {theirs!r}")
 
 
 def check_ilm(case, path, text, folder):
     """Returns the ILM's figures.  The text is what is in the trace file."""
     ilm, stats = (folder / (path.name + end) for end in (".ilm", ".stats"))
     is_whole = not (case.cut or case.broken)
-    command = [os.environ["ILMGEN"], f"--stats={stats}", path, ilm, *([] if is_whole else ["--recover"])]
-    made = subprocess.run(command, capture_output=True, text=True)
-    need(made.returncode == 0, f"ilmgen refuses {path.name}: {made.stderr}")
-    checker = Path(__file__).parent / "checker" / "check_ilm.py"
+    checks.run([ILMGEN, f"--stats={stats}", path, ilm, *([] if is_whole else ["--recover"])], timeout=None)
     if case.checker and is_whole:
-        command = [sys.executable, checker, text, ilm]
-        checked = subprocess.run(command, capture_output=True, text=True)
-        need(checked.returncode == 0, f"check_ilm: {checked.stdout}{checked.stderr}")
+        checks.run([sys.executable, CHECKER, text, ilm], timeout=None)
     return json.loads(stats.read_text())
 
 
@@ -297,7 +280,7 @@ def check_expectations(case, native, tool_run, paths, traces, ilms):
         names["text"] = paths[0].read_text()
     names["ilm"] = ilms[0] if ilms else None
     if traces:
-        need(Path(case.prog).name in traces[0].all_events[0].text, "the first event names no command")
+        expect(Path(case.prog).name in traces[0].all_events[0].text, "the first event names no command")
         names.update(traces[0].vocabulary())
     if len(traces) > 1:
         names["child"] = traces[1]
@@ -308,7 +291,7 @@ def check_expectations(case, native, tool_run, paths, traces, ilms):
                 wrong.append(f"not so: {expression}{shown(expression, names)}")
         except Exception as error:
             wrong.append(f"{expression}: {type(error).__name__}: {error}")
-    need(not wrong, "\n".join(wrong))
+    expect(not wrong, "\n".join(wrong))
 
 
 def shown(expression, names):
@@ -328,15 +311,12 @@ def program_of(case):
 
 
 def check(case, folder):
-    """Returns the exit status for that."""
     program = program_of(case)
     native = run_natively(case, program, folder / "native") if case.native else None
     if native and native.exit_status == SKIP:
-        print(f"skipped: {case.prog} cannot run here: {native.stderr}")
-        return SKIP
+        checks.skip(f"{case.prog} cannot run here: {native.stderr}")
     for order in orders(case):
         check_order(case, program, native, order, folder / order)
-    return 0
 
 
 def check_order(case, program, native, order, folder):
@@ -355,23 +335,21 @@ def check_order(case, program, native, order, folder):
         for trace in traces:
             trace.check(case.loose)
             expected = case.late and order == "virtual"
-            need(trace.is_late() == expected, "the watchdog of the order has (not) let threads go on")
+            expect(trace.is_late() == expected, "the watchdog of the order has (not) let threads go on")
         ilms = [
             check_ilm(case, path, text, folder)
             for path, text in zip(paths, texts)
             if case.format == "json"
         ]
         check_expectations(case, native, tool_run, texts, traces, ilms)
-    except (Failure, BadTrace):
+    except Failure:
         print(f"order {order}:", file=sys.stderr)
         print(tool_run.stderr, file=sys.stderr)
         raise
 
 
 def has_option(name):
-    command = [*shlex.split(os.environ["VALGRIND"]), "--help"]
-    help_text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    return re.search(rf"^ *{re.escape(name)}=", help_text, re.MULTILINE)
+    return re.search(rf"^ *{re.escape(name)}=", checks.run([*VALGRIND, "--help"]), re.MULTILINE)
 
 
 def missing(case):
@@ -386,18 +364,12 @@ def missing(case):
 
 
 def main():
-    path = Path(sys.argv[1])
-    try:
-        case = read_case(path)
-        if reason := missing(case):
-            print(f"skipped: {reason}")
-            return SKIP
-        with tempfile.TemporaryDirectory(prefix="hpcmp-") as folder:
-            return check(case, Path(folder))
-    except (Failure, BadTrace) as error:
-        print(f"{path.name}: {error}", file=sys.stderr)
-        return 1
+    case = read_case(Path(sys.argv[1]))
+    if reason := missing(case):
+        checks.skip(reason)
+    with checks.scratch_folder() as folder:
+        check(case, Path(folder))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -3,14 +3,12 @@
 
 import os
 import re
-import shlex
 import subprocess
-import sys
-from pathlib import Path
 
-SKIP = 77
-SOURCE = Path(os.environ["top_srcdir"]).resolve()
-ILMGEN = [os.environ["ILMGEN"]]
+import checks
+from checks import VALGRIND, check, result_of
+
+ILMGEN = [checks.ILMGEN]
 # As it is installed, with what the build tree has.
 COMMAND = [
     "env",
@@ -18,13 +16,12 @@ COMMAND = [
     f"HPCMP_ILMGEN={os.environ['ILMGEN']}",
     f"{os.environ['top_builddir']}/hpcmp/command/hpcmp",
 ]
-TOOL = [*shlex.split(os.environ["VALGRIND"]), "--tool=hpcmp"]
+TOOL = [*VALGRIND, "--tool=hpcmp"]
 
 
 def said(command):
     """All that the command says, on whichever stream."""
-    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-    return subprocess.run(command, stdin=subprocess.DEVNULL, text=True, **streams).stdout
+    return result_of(command, stderr=subprocess.STDOUT).stdout
 
 
 def options_in(text):
@@ -51,28 +48,8 @@ def kinds():
     return re.search(r"or a list of (.*), or of these", text).group(1).split(", ")
 
 
-class Verdict:
-    def __init__(self):
-        self.good = True
-
-    def same(self, what, expected, found):
-        """Two sets, or what can be made a set, which are not empty."""
-        expected, found = set(expected), set(found)
-        if expected == found and found:
-            print(f"{what}: {len(found)}")
-            return
-        self.good = False
-        if not expected:
-            print(f"{what}: nothing is expected")
-        for word in sorted(expected - found):
-            print(f"{what}: {word} is missing")
-        for word in sorted(found - expected):
-            print(f"{what}: {word} is not there")
-
-    def none(self, what, found):
-        for word in sorted(found):
-            self.good = False
-            print(f"{what}: {word} is not there")
-
-    def exit(self, skipped=False):
-        sys.exit((SKIP if skipped else 0) if self.good else 1)
+def same(what, expected, found):
+    """Two sets, or what can be made a set, which are not empty."""
+    expected, found = set(expected), set(found)
+    if check(expected == found and found, f"{what}: missing {sorted(expected - found)}, not there {sorted(found - expected)}"):
+        print(f"{what}: {len(found)}")

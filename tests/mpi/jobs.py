@@ -4,17 +4,15 @@
 import itertools
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
-TOP = Path(os.environ["top_srcdir"])
-ILMGEN = os.environ["ILMGEN"]
+sys.path.insert(0, str(Path(__file__).parent.parent))
+import checks  # noqa: E402
+from checks import ILMGEN, IS_LONG, TIME_LIMIT_S, TOP, check, result_of, skip  # noqa: E402, F401
+
 VALGRIND = Path(os.environ["VALGRIND"]).absolute()
-IS_LONG = bool(os.environ.get("CHECK_LONG"))
 RANKS = 4
-TIME_LIMIT_S = 300
-SKIPPED = 77
 SETTINGS = {
     "OMPI_ALLOW_RUN_AS_ROOT": "1",
     "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
@@ -38,39 +36,28 @@ def dealt(cases, alone=()):
     return [*pairs, *((alone[case], case) for case in cases if alone.get(case) in mpis)]
 
 
-class Checks:
-    """Prints and counts failures."""
+def run(command, status=0, **more):
+    """The result, also if the status is wrong, which is counted."""
+    result = result_of(command, env={**os.environ, **SETTINGS}, **more)
+    check(result.returncode == status, f"{command}: exit {result.returncode}\n{result.stdout}{result.stderr}")
+    return result
 
-    def __init__(self):
-        self.failed = 0
 
-    def check(self, good, what):
-        if not good:
-            self.failed += 1
-            print("FAIL", what)
+def mpirun(mpi, folder, *command, ranks=RANKS, status=0):
+    """In a new folder."""
+    folder.mkdir()
+    return run([f"mpirun.{mpi}", "-n", ranks, *command], status, cwd=folder)
 
-    def run(self, command, status=0, **more):
-        command = list(map(str, command))
-        settings = {"stdin": subprocess.DEVNULL, "timeout": TIME_LIMIT_S, "env": {**os.environ, **SETTINGS}}
-        result = subprocess.run(command, capture_output=True, text=True, **settings, **more)
-        self.check(result.returncode == status, f"{command}: exit {result.returncode}\n{result.stdout}{result.stderr}")
-        return result
 
-    def mpirun(self, mpi, folder, *command, ranks=RANKS, status=0):
-        """In a new folder."""
-        folder.mkdir()
-        return self.run([f"mpirun.{mpi}", "-n", ranks, *command], status, cwd=folder)
+def compiled(mpi, name, folder):
+    """A program of this folder's."""
+    program = folder / f"{name}.{mpi}"
+    run([f"mpicc.{mpi}", "-g", "-O1", "-I", TOP, "-o", program, TOP / "tests" / "mpi" / f"{name}.c"])
+    return program
 
-    def finish(self, name):
-        """Ends the test of this name; as skipped where there is no MPI."""
-        if not found():
-            print("skipped: there is no MPI here")
-            sys.exit(SKIPPED)
-        print(f"{name}:", f"{self.failed} wrong" if self.failed else "right")
-        sys.exit(self.failed > 0)
 
-    def compiled(self, mpi, name, folder):
-        """A program of this folder's."""
-        program = folder / f"{name}.{mpi}"
-        self.run([f"mpicc.{mpi}", "-g", "-O1", "-I", TOP, "-o", program, TOP / "tests" / "mpi" / f"{name}.c"])
-        return program
+def finish(name):
+    """Ends the test of this name; as skipped where there is no MPI."""
+    if not found():
+        skip("there is no MPI here")
+    checks.finish(name)

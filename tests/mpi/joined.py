@@ -5,28 +5,27 @@ import json
 import re
 import sys
 
-from jobs import ILMGEN, IS_LONG, TOP
+from jobs import ILMGEN, IS_LONG, TOP, check, run
 
 
-def check_order(checks, traces, *options, always=False):
+def check_order(traces, *options, always=False):
     """Between ranks the order is that of the single traces, and the ILM has it.  Both checkers take longer than the
     job itself, because MPI allocates much as it begins: so `make check` asks them only where `always` says so, and
     `make check-long` each time.  Returns what ilmgen says."""
     files = {form: traces.with_name(f"{traces.name}.{form}") for form in ("trace", "ilm")}
     for form, out in files.items():
-        said = checks.run([ILMGEN, *options, f"--emit={form}", traces, "-o", out]).stderr
+        said = run([ILMGEN, *options, f"--emit={form}", traces, "-o", out]).stderr
     for checker, *compared in (("check_run", traces, files["trace"]), ("check_ilm", *files.values())):
         if always or IS_LONG:
-            checks.run([sys.executable, TOP / "tests" / "checker" / f"{checker}.py", *compared])
+            run([sys.executable, TOP / "tests" / "checker" / f"{checker}.py", *compared])
     return said
 
 
 class Joined:
     """A joined trace: `ranks`: their main threads; `shared`: by address, the name of an object."""
 
-    def __init__(self, checks, folder, *options):
-        self.checks = checks
-        self.events = json.loads(checks.run([ILMGEN, *options, "--emit=trace", folder, "-o", "-"]).stdout)
+    def __init__(self, folder, *options):
+        self.events = json.loads(run([ILMGEN, *options, "--emit=trace", folder, "-o", "-"]).stdout)
         self.ranks, self.shared = {}, {}
         for event in self.events:
             if named := re.fullmatch(r"is named \S+ rank (\d+)", event.get("info", "")):
@@ -35,7 +34,7 @@ class Joined:
                 self.shared[int(told[1])] = told[2]
         begun = [event["life"]["newsync"]["addr"] for event in self.events if "newsync" in event.get("life", {})]
         for addr, name in self.shared.items():
-            checks.check(begun.count(addr) == 1, f"{name} begins {begun.count(addr)} times")
+            check(begun.count(addr) == 1, f"{name} begins {begun.count(addr)} times")
 
     def operations(self, kind):
         """(object's name, seq, position, event) of each release or acquire of a shared object."""
@@ -58,8 +57,8 @@ class Joined:
                     rounds.setdefault((name, seq), {}).setdefault(kind, []).append((at, event["thid"]))
         for name in {name for name, _ in rounds}:
             numbers = sorted(seq for other, seq in rounds if other == name)
-            self.checks.check(numbers == list(range(1, len(numbers) + 1)), f"{what}: {name}: rounds {numbers}")
+            check(numbers == list(range(1, len(numbers) + 1)), f"{what}: {name}: rounds {numbers}")
         for (name, seq), sides in rounds.items():
             for side in sides.values():
-                self.checks.check(sorted(thread for _, thread in side) == sorted(self.ranks.values()), f"{what}: {name}, {seq}: {sides}")
-            self.checks.check(len(sides) == 2 and max(sides["rel"])[0] < min(sides["acq"])[0], f"{what}: {name}, {seq} is out of order")
+                check(sorted(thread for _, thread in side) == sorted(self.ranks.values()), f"{what}: {name}, {seq}: {sides}")
+            check(len(sides) == 2 and max(sides["rel"])[0] < min(sides["acq"])[0], f"{what}: {name}, {seq} is out of order")

@@ -31,9 +31,9 @@ class Order:
         elif ends := re.fullmatch(r"after (\d+): (0x[0-9a-f]+|0) (.*)", event.get("info", "")):
             self.ends(event["thid"], int(ends[1]), int(ends[2], 16), ends[3])
 
-    def check(self, checks, what):
+    def check(self, what):
         for rank, step, name, expected, is_after in self.ended:
-            checks.check(
+            jobs.check(
                 is_after == expected, f"{what}: step {step}, {name}: rank {rank} after {is_after}, not {expected}"
             )
 
@@ -44,20 +44,20 @@ class Order:
         self.ended.append((rank, step, what, expected, is_after))
 
 
-def check_steps(checks, mpi, name, command, ranks, folder):
+def check_steps(mpi, name, command, ranks, folder):
     """Runs it alone and traced.  Returns the folder of the traces."""
-    alone = checks.mpirun(mpi, folder / f"{mpi}-{name}-alone", *command, ranks=ranks)
+    alone = jobs.mpirun(mpi, folder / f"{mpi}-{name}-alone", *command, ranks=ranks)
     traces = folder / f"{mpi}-{name}"
-    traced = checks.mpirun(mpi, traces, jobs.VALGRIND, "-q", "--tool=hpcmp", "--hpcmp-stacks=no", *command, ranks=ranks)
+    traced = jobs.mpirun(mpi, traces, jobs.VALGRIND, "-q", "--tool=hpcmp", "--hpcmp-stacks=no", *command, ranks=ranks)
     said = sorted(alone.stdout.splitlines())
-    checks.check(said == sorted(traced.stdout.splitlines()), f"{mpi}: {name} says {traced.stdout}, not {said}")
-    joined = Joined(checks, traces)
+    jobs.check(said == sorted(traced.stdout.splitlines()), f"{mpi}: {name} says {traced.stdout}, not {said}")
+    joined = Joined(traces)
     order = Order(joined, {thread: rank for rank, thread in joined.ranks.items()})
     steps = [int(line.split()[-2]) for line in said if line.endswith(" steps")]
-    checks.check(len(steps) == ranks and len(order.ended) == sum(steps) > 0, f"{mpi}: {name}: steps {steps}")
-    order.check(checks, f"{mpi}: {name}")
+    jobs.check(len(steps) == ranks and len(order.ended) == sum(steps) > 0, f"{mpi}: {name}: steps {steps}")
+    order.check(f"{mpi}: {name}")
     for file in traces.glob("step.*"):  # of the program's own
         file.unlink()
-    check_order(checks, traces)
+    check_order(traces)
     print(f"{mpi}: {name}: {len(order.ended)} steps of ranks, {sum(len(step[3]) for step in order.ended)} orders")
     return traces

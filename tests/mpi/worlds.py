@@ -3,6 +3,7 @@
 
 import re
 
+import jobs
 from joined import Joined, check_order
 from steps import Order
 
@@ -16,15 +17,15 @@ def bits_of(joined):
     return bits
 
 
-def check_worlds(checks, what, traces, said, *options):
+def check_worlds(what, traces, said, *options):
     """`said`: what all ranks of both worlds, each of two, print at the end."""
-    joined = Joined(checks, traces, *options)
+    joined = Joined(traces, *options)
     bits = bits_of(joined)
-    checks.check(sorted(bits.values()) == [0, 1, 8, 9], f"{what}: ranks {bits}")
+    jobs.check(sorted(bits.values()) == [0, 1, 8, 9], f"{what}: ranks {bits}")
     order = Order(joined, bits)
     steps = [int(line.split()[-2]) for line in said]
-    checks.check(len(steps) == 4 and len(order.ended) == sum(steps) > 0, f"{what}: {len(order.ended)} steps, not {steps}")
-    order.check(checks, what)
-    remarks = check_order(checks, traces, *options)
-    checks.check(remarks == "", f"{what}: ilmgen says {remarks}")
+    jobs.check(len(steps) == 4 and len(order.ended) == sum(steps) > 0, f"{what}: {len(order.ended)} steps, not {steps}")
+    order.check(what)
+    remarks = check_order(traces, *options)
+    jobs.check(remarks == "", f"{what}: ilmgen says {remarks}")
     print(f"{what}: {len(order.ended)} steps of ranks, {sum(len(step[3]) for step in order.ended)} orders")

@@ -2,20 +2,13 @@
 """Runs that pages are tested with: recorded programs, and traces that are written by hand."""
 
 import json
-import os
-import subprocess
-from pathlib import Path
 
-TOP = Path(os.environ["top_srcdir"])
-
-
-def run(command):
-    subprocess.run(list(map(str, command)), check=True, timeout=300)
+import checks
+from checks import TOP, run
 
 
 def record(program, trace, *options):
-    tool = [os.environ["VALGRIND"], "-q", "--tool=hpcmp", *options, f"--hpcmp-out-file={trace}"]
-    run([*tool, program])
+    checks.record(trace, [program], *options)
     return trace
 
 
