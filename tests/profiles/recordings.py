@@ -2,13 +2,9 @@
 """Runs that profiles are tested with, and what the report says of them."""
 
 import json
-import os
-from pathlib import Path
 
 import checks
-
-TOP = Path(os.environ["top_srcdir"])
-ILMGEN = os.environ["ILMGEN"]
+from checks import ILMGEN, TOP
 
 
 def run(command, status=0, **more):
@@ -22,7 +18,7 @@ def record(folder, source, *options):
     trace = program.with_suffix(".json")
     compiler = "c++" if source.endswith(".cpp") else "cc"
     run([compiler, "-g", "-O1", "-pthread", *options, "-o", program, TOP / "tests" / "report" / source])
-    run([os.environ["VALGRIND"], "-q", "--tool=hpcmp", "--hpcmp-sample=20000", f"--hpcmp-out-file={trace}", program])
+    checks.record(trace, [program], "--hpcmp-sample=20000")
     return trace
 
 
