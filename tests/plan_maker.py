@@ -87,7 +87,8 @@ def steps_of(path):
 
 
 def _schedule(steps, processors, choose):
-    """Starts and ends: whenever a processor is free, it takes the ready step that `choose` picks."""
+    """Starts and ends: whenever a processor is free, it takes the ready step that `choose` picks.  The machine of
+    order/machine.py takes the thread that has been ready longest, so it cannot do this."""
     missing = [len(step.parents) for step in steps]
     children = [[] for _ in steps]
     for index, step in enumerate(steps):
