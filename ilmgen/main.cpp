@@ -100,6 +100,7 @@ int main(int argc, char** argv) {
     // any other.
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
+    explain_lack_of_memory();
     try {
         if (const std::optional<Options> options = parse_options(argc, argv))
             return run(*options);

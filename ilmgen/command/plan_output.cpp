@@ -84,7 +84,7 @@ void PlanOutput::write(const std::string& cost) {
 void PlanOutput::write_workflow(const std::string& cost) {
     const PlannedRun& run = planned_->run;
     const Schedule& schedule = planned_->plan->schedule;
-    const std::vector<std::uint32_t> processors = processors_of(run.problem, schedule);
+    const LargeVector<std::uint32_t> processors = processors_of(run.problem, schedule);
     const ScheduledTasks tasks{run.graph, schedule.start, processors, schedule.order,
                                schedule.makespan};
     if (request_->format == "dax")

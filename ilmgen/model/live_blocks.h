@@ -11,9 +11,11 @@
 #define ILMGEN_MODEL_LIVE_BLOCKS_H
 
 #include "ilmgen/model/event.h"
+#include "ilmgen/model/large_arrays.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <tsl/robin_map.h>
 #include <utility>
@@ -67,7 +69,9 @@ public:
     void end(Address addr) { blocks_.erase(addr); }
 
 private:
-    tsl::robin_map<Address, Live, AddressHash> blocks_;
+    tsl::robin_map<Address, Live, AddressHash, std::equal_to<Address>,
+                   LargeAllocator<std::pair<Address, Live>>>
+        blocks_;
 };
 
 } // namespace ilm

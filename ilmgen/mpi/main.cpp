@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/model/large_arrays.h"
 #include "ilmgen/mpi/job/job.h"
 #include "ilmgen/mpi/joint_model.h"
 #include "ilmgen/mpi/options.h"
@@ -41,6 +42,7 @@ std::string run(int argc, char** argv, Job& job) {
 int main(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
+    explain_lack_of_memory();
     Job job(&argc, &argv);
     const Letters wrong = job.tell_all(run(argc, argv, job));
     const auto first =

@@ -115,12 +115,12 @@ private:
     const Problem& problem_;
     const PlanLimits limits_;
     const Priorities& priorities_;
-    std::vector<TaskIndex> by_priority_;
+    LargeVector<TaskIndex> by_priority_;
     RestTree rest_;
-    std::vector<std::uint32_t> place_; ///< by step: in the serial order
-    std::vector<std::uint32_t> waits_for_;
-    std::vector<std::uint32_t> ready_; ///< priorities of the steps
-    std::priority_queue<End, std::vector<End>, std::greater<>> running_;
+    LargeVector<std::uint32_t> place_; ///< by step: in the serial order
+    LargeVector<std::uint32_t> waits_for_;
+    LargeVector<std::uint32_t> ready_; ///< priorities of the steps
+    std::priority_queue<End, LargeVector<End>, std::greater<>> running_;
     std::uint64_t now_ = 0;
     std::int64_t booked_ = 0;
     std::int64_t left_behind_ = 0; ///< booked when all that have begun have ended
@@ -130,7 +130,7 @@ private:
 /// The step of the largest value first; of equal ones the first.
 template <class Value, class ValueOf>
 Priorities in_order(std::size_t steps, const ValueOf& value_of) {
-    std::vector<std::pair<Value, TaskIndex>> order; // values lie where they are compared
+    LargeVector<std::pair<Value, TaskIndex>> order; // values lie where they are compared
     order.reserve(steps);
     for (TaskIndex step = 0; step < steps; ++step)
         order.emplace_back(value_of(step), step);
@@ -150,7 +150,7 @@ Priorities longest_chain_first(const Problem& problem) {
                                    [&](TaskIndex step) { return problem.chain[step]; });
 }
 
-Priorities largest_first(const std::vector<double>& values) {
+Priorities largest_first(std::span<const double> values) {
     return in_order<double>(values.size(), [&](TaskIndex step) { return values[step]; });
 }
 

@@ -25,18 +25,17 @@
 #include "ilmgen/plan/problem.h"
 
 #include <cstdint>
-#include <vector>
 
 namespace ilm {
 
 /// By step: its place among all steps; 0 is the highest priority.
-using Priorities = std::vector<std::uint32_t>;
+using Priorities = LargeVector<std::uint32_t>;
 
 /// Gives the highest priority to the step from which the longest chain of work leads to the end.
 Priorities longest_chain_first(const Problem& problem);
 
 /// Priorities by a value for each step, the largest first.
-Priorities largest_first(const std::vector<double>& values);
+Priorities largest_first(std::span<const double> values);
 
 /// `limits.memory`: at least peak_of(problem, serial).  Time: O(n log n), and for each moment at
 /// which steps end, O(threads * log n) at most.

@@ -41,9 +41,9 @@ std::int64_t least_memory_bound(const Problem& problem, std::uint64_t effort) {
     const std::uint64_t one = 1 + problem.size() + problem.before.size();
     if (one > effort)
         return bound;
-    std::vector<TaskIndex> by_highest(problem.size());
+    LargeVector<TaskIndex> by_highest(problem.size());
     std::iota(by_highest.begin(), by_highest.end(), TaskIndex{0});
-    std::stable_sort(by_highest.begin(), by_highest.end(), [&](TaskIndex a, TaskIndex b) {
+    sort_stably(by_highest, [&](TaskIndex a, TaskIndex b) {
         return problem.steps[a].highest > problem.steps[b].highest;
     });
     for (std::size_t i = 0; i < by_highest.size() && one <= effort; ++i, effort -= one)
@@ -65,7 +65,7 @@ TimeBounder::TimeBounder(const Problem& problem) : problem_(problem) {
             working_.push_back(step);
     least_.resize(working_.size() * working_.size());
     for (std::size_t b = 0; b < working_.size(); ++b) {
-        const std::vector<bool> before = all_before(problem, working_[b]);
+        const LargeVector<bool> before = all_before(problem, working_[b]);
         for (std::size_t a = 0; a < b; ++a)
             least_[a * working_.size() + b] = least_[b * working_.size() + a] =
                 before[working_[a]] ? never_at_once

@@ -51,7 +51,7 @@ private:
     std::uint64_t area_low_ = 0;
     std::vector<TaskIndex> working_; ///< steps that are compared with each other
     /// By pair: the memory that both need to run at once; the largest number: they never can.
-    std::vector<std::int64_t> least_;
+    LargeVector<std::int64_t> least_;
 };
 
 } // namespace ilm

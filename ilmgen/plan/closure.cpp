@@ -10,10 +10,10 @@ namespace ilm {
 namespace {
 
 /// By step: whether it is one of `steps`, or can be reached from one of them along the links.
-std::vector<bool> reached_from(const std::vector<TaskIndex>& steps, const StepLinks& links,
+LargeVector<bool> reached_from(const std::vector<TaskIndex>& steps, const StepLinks& links,
                                std::size_t size) {
-    std::vector<bool> reached(size);
-    std::vector<TaskIndex> open = steps;
+    LargeVector<bool> reached(size);
+    LargeVector<TaskIndex> open(steps.begin(), steps.end());
     for (const TaskIndex step : steps)
         reached[step] = true;
     while (!open.empty()) {
@@ -30,9 +30,9 @@ std::vector<bool> reached_from(const std::vector<TaskIndex>& steps, const StepLi
 
 /// The smallest sum of the balances of a set of free steps that can have ended. Free steps may have
 /// ended or not. The sum is not above 0, because the set may be empty.
-std::int64_t smallest_sum(const Problem& problem, const std::vector<bool>& is_free) {
+std::int64_t smallest_sum(const Problem& problem, const LargeVector<bool>& is_free) {
     CutNetwork network;
-    std::vector<CutNetwork::Element> elements(problem.size());
+    LargeVector<CutNetwork::Element> elements(problem.size());
     for (TaskIndex step = 0; step < problem.size(); ++step)
         if (is_free[step]) {
             elements[step] = network.add();
@@ -49,8 +49,8 @@ std::int64_t smallest_sum(const Problem& problem, const std::vector<bool>& is_fr
 } // namespace
 
 std::int64_t least_booked_while(const Problem& problem, const std::vector<TaskIndex>& running) {
-    std::vector<bool> ended = reached_from(running, problem.before, problem.size());
-    const std::vector<bool> not_ended = reached_from(running, problem.after, problem.size());
+    LargeVector<bool> ended = reached_from(running, problem.before, problem.size());
+    const LargeVector<bool> not_ended = reached_from(running, problem.after, problem.size());
     std::int64_t booked = 0;
     for (const TaskIndex step : running) {
         ended[step] = false;
@@ -59,13 +59,13 @@ std::int64_t least_booked_while(const Problem& problem, const std::vector<TaskIn
     for (TaskIndex step = 0; step < problem.size(); ++step)
         if (ended[step])
             booked += problem.steps[step].balance;
-    std::vector<bool> is_free(problem.size());
+    LargeVector<bool> is_free(problem.size());
     for (TaskIndex step = 0; step < problem.size(); ++step)
         is_free[step] = !ended[step] && !not_ended[step];
     return booked + smallest_sum(problem, is_free);
 }
 
-std::vector<bool> all_before(const Problem& problem, TaskIndex step) {
+LargeVector<bool> all_before(const Problem& problem, TaskIndex step) {
     return reached_from({step}, problem.before, problem.size());
 }
 

@@ -21,7 +21,7 @@ namespace ilm {
 std::int64_t least_booked_while(const Problem& problem, const std::vector<TaskIndex>& running);
 
 /// By step: whether `step` comes after it. `step` itself counts, too.
-std::vector<bool> all_before(const Problem& problem, TaskIndex step);
+LargeVector<bool> all_before(const Problem& problem, TaskIndex step);
 
 } // namespace ilm
 

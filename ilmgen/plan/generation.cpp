@@ -144,16 +144,15 @@ std::optional<Schedule> generate_schedule(const Problem& problem, const PlanLimi
         schedule.start[step] = from;
     }
     schedule.order = order;
-    std::stable_sort(schedule.order.begin(), schedule.order.end(), [&](TaskIndex a, TaskIndex b) {
-        return schedule.start[a] < schedule.start[b];
-    });
+    sort_stably(schedule.order,
+                [&](TaskIndex a, TaskIndex b) { return schedule.start[a] < schedule.start[b]; });
     if (!is_valid(problem, limits, schedule))
         return std::nullopt;
     return schedule;
 }
 
 bool is_valid(const Problem& problem, const PlanLimits& limits, Schedule& schedule) {
-    std::vector<bool> is_listed(problem.size());
+    LargeVector<bool> is_listed(problem.size());
     Running running(problem, schedule);
     schedule.peak = 0;
     schedule.makespan = 0;

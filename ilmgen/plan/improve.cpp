@@ -67,8 +67,8 @@ private:
 
     /// For each step from 0 to 1: how long the chain of work is that begins with it, or how early
     /// its place in the order is.
-    std::vector<double> mixed_values(const SerialOrder& order, double of_place) const {
-        std::vector<double> values(problem_.size());
+    LargeVector<double> mixed_values(const SerialOrder& order, double of_place) const {
+        LargeVector<double> values(problem_.size());
         const auto span = static_cast<double>(std::max<std::uint64_t>(1, problem_.span));
         const auto size = static_cast<double>(problem_.size());
         for (std::size_t place = 0; place < order.size(); ++place)
@@ -93,7 +93,7 @@ private:
     void book_all_mixtures(const std::vector<SerialOrder>& orders) {
         for (const SerialOrder& order : orders)
             for (const double of_place : mixtures) {
-                const std::vector<double> values = mixed_values(order, of_place);
+                const LargeVector<double> values = mixed_values(order, of_place);
                 book_with(values, order);
                 if (is_done())
                     return;
@@ -101,7 +101,7 @@ private:
     }
 
     /// Keeps the values and the order if they are as good as the best ones.
-    void book_with(const std::vector<double>& values, const SerialOrder& order) {
+    void book_with(const LargeVector<double>& values, const SerialOrder& order) {
         Schedule schedule = book(problem_, limits_, largest_first(values), order);
         if (schedule.makespan > current_ && !values_.empty())
             return;
@@ -114,7 +114,7 @@ private:
 
     /// Changes a few values, all values a little, or the order, or takes another order and mixture.
     void book_changed() {
-        std::vector<double> values = values_;
+        LargeVector<double> values = values_;
         SerialOrder order = order_;
         switch (random_.below(6)) {
         case 0:
@@ -144,7 +144,7 @@ private:
         book_with(values, order);
     }
 
-    void scatter(std::vector<double>& values, double most) {
+    void scatter(LargeVector<double>& values, double most) {
         const double part = most * random_.fraction();
         for (double& value : values)
             value *= 1 + part * random_.fraction();
@@ -203,7 +203,7 @@ private:
     /// Moves a step to another place between the last one that it comes after and the first one
     /// that comes after it.
     SerialOrder with_one_moved(const SerialOrder& order) {
-        std::vector<std::size_t> place(order.size());
+        LargeVector<std::size_t> place(order.size());
         for (std::size_t i = 0; i < order.size(); ++i)
             place[order[i]] = i;
         const std::size_t from = random_.below(order.size());
@@ -232,7 +232,7 @@ private:
     PlanRandom random_{1};
     Schedule best_;
     std::uint64_t current_ = 0; ///< makespan that belongs to:
-    std::vector<double> values_;
+    LargeVector<double> values_;
     SerialOrder order_;
 };
 

@@ -25,7 +25,7 @@ void check_sizes(const Run& run) {
 
 void find_next(Problem& problem) {
     problem.next.assign(problem.size(), no_task);
-    std::vector<TaskIndex> last;
+    LargeVector<TaskIndex> last;
     for (TaskIndex step = 0; step < problem.size(); ++step) {
         const ThreadIndex thread = problem.steps[step].thread;
         if (thread == no_thread)
@@ -62,9 +62,9 @@ public:
 
     /// Returns the bytes for which there is no such order.
     std::int64_t add_to(StepPairs& pairs) {
-        std::vector<StepIndex> begun(run_.blocks.size(), no_step);
+        LargeVector<StepIndex> begun(run_.blocks.size(), no_step);
         std::int64_t unordered = 0;
-        std::vector<const RunLife*> ends;
+        LargeVector<const RunLife*> ends;
         for (const RunLife& life : run_.lives)
             if (life.begins)
                 begun[life.block] = life.step;
@@ -86,12 +86,12 @@ private:
     ThreadIndex thread(StepIndex step) const { return run_.steps[step].thread; }
 
     const Run& run_;
-    std::vector<TaskIndex> ended_; ///< by step: the task that it ends
+    LargeVector<TaskIndex> ended_; ///< by step: the task that it ends
 };
 
 } // namespace
 
-Problem problem_of(std::vector<PlanStep> steps, const StepPairs& pairs) {
+Problem problem_of(LargeVector<PlanStep> steps, const StepPairs& pairs) {
     Problem problem;
     problem.steps = std::move(steps);
     const std::size_t size = problem.size();
@@ -110,7 +110,7 @@ Problem problem_of(std::vector<PlanStep> steps, const StepPairs& pairs) {
 
 Problem problem_of(const Run& run, const TaskGraph& graph) {
     check_sizes(run);
-    std::vector<PlanStep> steps;
+    LargeVector<PlanStep> steps;
     steps.reserve(graph.tasks.size());
     StepPairs pairs;
     pairs.reserve(graph.parents.size());
@@ -140,12 +140,11 @@ std::int64_t peak_of(const Problem& problem, const SerialOrder& order) {
 SerialOrder order_of_ends(const Problem& problem, const Schedule& schedule) {
     // Steps that end together stay in the order in which they start, so that one without work is
     // behind what it comes after.
-    std::vector<std::pair<std::uint64_t, TaskIndex>> ends;
+    LargeVector<std::pair<std::uint64_t, TaskIndex>> ends;
     ends.reserve(schedule.order.size());
     for (const TaskIndex step : schedule.order)
         ends.emplace_back(schedule.end(problem, step), step);
-    std::stable_sort(ends.begin(), ends.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    sort_stably(ends, [](const auto& a, const auto& b) { return a.first < b.first; });
     SerialOrder order;
     order.reserve(ends.size());
     for (const auto& [end, step] : ends)

@@ -21,7 +21,6 @@
 #include <cstdint>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace ilm {
 
@@ -36,7 +35,7 @@ public:
         for (std::size_t step = 0; step < steps; ++step)
             begins_[step + 1] += begins_[step];
         others_.resize(begins_.back());
-        std::vector<std::uint64_t> next(begins_.begin(), begins_.end() - 1);
+        LargeVector<std::uint64_t> next(begins_.begin(), begins_.end() - 1);
         pairs_of([&](TaskIndex step, TaskIndex other) { others_[next[step]++] = other; });
     }
     StepLinks() : begins_(1) {}
@@ -47,8 +46,8 @@ public:
     std::size_t size() const { return others_.size(); }
 
 private:
-    std::vector<std::uint64_t> begins_;
-    std::vector<TaskIndex> others_;
+    LargeVector<std::uint64_t> begins_;
+    LargeVector<TaskIndex> others_;
 };
 
 struct PlanStep {
@@ -60,13 +59,13 @@ struct PlanStep {
 
 /// The steps are numbered so that each step comes only after steps with lower numbers.
 struct Problem {
-    std::vector<PlanStep> steps;
+    LargeVector<PlanStep> steps;
     StepLinks before; ///< the steps that a step directly comes after
     StepLinks after;  ///< the other way round
     /// By step: the next one of its thread; no_task: there is none.
-    std::vector<TaskIndex> next;
+    LargeVector<TaskIndex> next;
     /// By step: the work of the longest chain that begins with it.
-    std::vector<std::uint64_t> chain;
+    LargeVector<std::uint64_t> chain;
     std::size_t threads = 0;
     std::uint64_t work = 0; ///< of all steps
     std::uint64_t span = 0; ///< work of the longest chain
@@ -79,11 +78,11 @@ struct Problem {
 };
 
 /// Pairs of steps of which one directly follows the other.
-using StepPairs = std::vector<std::pair<TaskIndex, TaskIndex>>;
+using StepPairs = LargeVector<std::pair<TaskIndex, TaskIndex>>;
 
 /// Makes a problem, and computes all its members from the steps and their order. `pairs`: (earlier,
 /// later); the earlier step has the lower number.
-Problem problem_of(std::vector<PlanStep> steps, const StepPairs& pairs);
+Problem problem_of(LargeVector<PlanStep> steps, const StepPairs& pairs);
 
 /// The problem of a run. `graph`: its tasks, of all steps (TaskEnds::all_steps). A step that frees
 /// a block also comes after the step that has allocated it, because no program can free it earlier.
@@ -91,7 +90,7 @@ Problem problem_of(std::vector<PlanStep> steps, const StepPairs& pairs);
 Problem problem_of(const Run& run, const TaskGraph& graph);
 
 /// All steps, each behind those that it comes after.
-using SerialOrder = std::vector<TaskIndex>;
+using SerialOrder = LargeVector<TaskIndex>;
 
 /// The most bytes that are booked at once if the steps run one after the other.
 std::int64_t peak_of(const Problem& problem, const SerialOrder& order);
@@ -104,7 +103,7 @@ struct PlanLimits {
 
 /// When each step begins.  It ends when its work is done.
 struct Schedule {
-    std::vector<std::uint64_t> start; ///< by step
+    LargeVector<std::uint64_t> start; ///< by step
     SerialOrder order;                ///< of starts; meetings are among them
     std::uint64_t makespan = 0;
     std::int64_t peak = 0; ///< bytes

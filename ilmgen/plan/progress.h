@@ -7,7 +7,6 @@
 #include "ilmgen/plan/problem.h"
 
 #include <cstdint>
-#include <vector>
 
 namespace ilm {
 
@@ -18,7 +17,7 @@ public:
     explicit SerialProgress(const Problem& problem);
 
     /// Steps that can be executed now, at most one of each thread, in no particular order.
-    const std::vector<TaskIndex>& ready() const { return ready_; }
+    const LargeVector<TaskIndex>& ready() const { return ready_; }
     /// The steps that have been executed, meetings among them.
     const SerialOrder& order() const { return order_; }
     std::int64_t booked() const { return booked_; }
@@ -43,11 +42,11 @@ private:
     void remove_ready(TaskIndex step);
 
     const Problem& problem_;
-    std::vector<std::uint32_t> waits_for_;       ///< by step: how many steps it still waits for
-    std::vector<std::uint8_t> follows_directly_; ///< by step: whether the step before it in its
+    LargeVector<std::uint32_t> waits_for_;       ///< by step: how many steps it still waits for
+    LargeVector<std::uint8_t> follows_directly_; ///< by step: whether the step before it in its
                                                  ///< thread is one that it waits for
-    std::vector<TaskIndex> ready_;
-    std::vector<std::uint32_t> place_; ///< by step: in ready_
+    LargeVector<TaskIndex> ready_;
+    LargeVector<std::uint32_t> place_; ///< by step: in ready_
     SerialOrder order_;
     std::int64_t booked_ = 0;
     std::uint64_t fingerprint_ = 0;

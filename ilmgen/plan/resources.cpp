@@ -63,9 +63,9 @@ void follow_booked(const Problem& problem, const Schedule& schedule, const TellB
     follow_steps(problem, schedule, begins, ends);
 }
 
-std::vector<std::uint32_t> processors_of(const Problem& problem, const Schedule& schedule) {
+LargeVector<std::uint32_t> processors_of(const Problem& problem, const Schedule& schedule) {
     FreeProcessors free;
-    std::vector<std::uint32_t> processors(problem.size());
+    LargeVector<std::uint32_t> processors(problem.size());
     std::vector<std::uint32_t> last(problem.threads); // of each thread
     const auto begins = [&](TaskIndex step) {
         std::uint32_t& processor = last[problem.steps[step].thread];

@@ -8,7 +8,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <vector>
 
 namespace ilm {
 
@@ -28,7 +27,7 @@ void follow_booked(const Problem& problem, const Schedule& schedule, const TellB
 /// By step: its processor, from 1 on; 0 for meetings. A thread stays on the processor of its
 /// previous step if that is free, or else takes the free processor with the lowest number. Time:
 /// O(n log P).
-std::vector<std::uint32_t> processors_of(const Problem& problem, const Schedule& schedule);
+LargeVector<std::uint32_t> processors_of(const Problem& problem, const Schedule& schedule);
 
 } // namespace ilm
 

@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <vector>
 
 namespace ilm {
 
@@ -70,7 +69,7 @@ private:
     }
 
     std::size_t leaves_ = 1;
-    std::vector<Node> nodes_; ///< the root is 1; below node N are nodes 2N and 2N + 1
+    LargeVector<Node> nodes_; ///< the root is 1; below node N are nodes 2N and 2N + 1
 };
 
 } // namespace ilm

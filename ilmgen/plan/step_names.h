@@ -27,7 +27,7 @@ public:
 
 private:
     std::vector<std::vector<std::uint32_t>> paths_;
-    std::vector<std::uint32_t> nths_;
+    LargeVector<std::uint32_t> nths_;
 };
 
 /// The word for the step's kind in a plan: fork, join, exit, rel, acq, or end for the work after a

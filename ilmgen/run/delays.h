@@ -42,7 +42,7 @@ private:
     bool fit(const Run& run) const;
 
     std::vector<std::uint64_t> begins_; ///< by thread; no_time: not known
-    std::vector<std::uint64_t> times_;  ///< of the steps' events; empty if none has a time
+    LargeVector<std::uint64_t> times_;  ///< of the steps' events; empty if none has a time
     std::vector<std::uint64_t> delays_; ///< by thread
     std::uint64_t backward_ = 0; ///< events that are earlier than an event that they come after
 };

@@ -76,15 +76,15 @@ private:
     Arrows arrows_;
     Delays delays_;
     std::unordered_map<ThreadId, ThreadIndex> threads_;
-    std::vector<Interval> intervals_; ///< by thread
+    LargeVector<Interval> intervals_; ///< by thread
     std::uint32_t lives_ = 0;         ///< so far
     std::map<RunRank, RankIndex> ranks_;
     std::map<std::pair<ThreadIndex, MovesPartner>, Moves> moves_; ///< sums
     ThreadId last_ = 0;                   ///< the thread of the event before
     ThreadIndex last_thread_ = no_thread; ///< its index
     LiveBlocks<BlockIndex> live_;
-    std::unordered_map<Address, ObjectIndex> objects_;      ///< the newest at each address
-    std::unordered_map<ObjectIndex, LatestSources> latest_; ///< by object
+    LargeMap<Address, ObjectIndex> objects_;      ///< the newest at each address
+    LargeMap<ObjectIndex, LatestSources> latest_; ///< by object
 };
 
 } // namespace ilm

@@ -14,6 +14,7 @@
 #define ILMGEN_RUN_RUN_H
 
 #include "ilmgen/model/event.h"
+#include "ilmgen/model/large_arrays.h"
 
 #include <algorithm>
 #include <array>
@@ -165,29 +166,29 @@ struct RunMoves {
 
 struct Run {
     std::string command; ///< of the process; empty if the log does not tell
-    std::vector<RunStep> steps;
+    LargeVector<RunStep> steps;
     /// The sources of all steps.  Steps that leave a barrier together have their sources in common,
     /// so a release of a step's own thread may be among its sources.
-    std::vector<StepIndex> sources;
-    std::vector<RunThread> threads; ///< in the order in which they begin
+    LargeVector<StepIndex> sources;
+    LargeVector<RunThread> threads; ///< in the order in which they begin
     std::vector<RunRank> ranks;     ///< in the order in which their first threads begin
     std::size_t jobs = 0;           ///< number of jobs that the ranks belong to
-    std::vector<RunObject> objects;
-    std::vector<RunBlock> blocks;   ///< by the ids of their alloc events
-    std::vector<RunLife> lives;     ///< in the order of steps, and in trace order within a step
-    std::vector<RunSample> samples; ///< samples of a step stand together; the steps are in no order
+    LargeVector<RunObject> objects;
+    LargeVector<RunBlock> blocks;   ///< by the ids of their alloc events
+    LargeVector<RunLife> lives;     ///< in the order of steps, and in trace order within a step
+    LargeVector<RunSample> samples; ///< samples of a step stand together; the steps are in no order
     /// The number of parts in a sample. It is 1, or more if samples stand for different amounts of
     /// work. Example: a sample has 1000 parts. Instructions of `slow` take 1.5 times the mean time,
     /// and those of `fast` 0.5 times. So a sample in `slow` counts 1500, and one in `fast` 500.
     std::uint64_t sample_parts = 1;
-    std::vector<RunTransfer> transfers; ///< by step
-    std::vector<RunSleep> sleeps;       ///< by step
-    std::vector<RunIoCalls> io_calls;   ///< by step
+    LargeVector<RunTransfer> transfers; ///< by step
+    LargeVector<RunSleep> sleeps;       ///< by step
+    LargeVector<RunIoCalls> io_calls;   ///< by step
     /// For each Away, by step: for how long its thread is away before the work of its interval, in
     /// the run's unit of cost. Empty if no thread is, or if that time is not known (sleeps.h,
     /// io_waits.h).
-    std::array<std::vector<std::uint64_t>, all_kinds_of_away.size()> away;
-    std::vector<RunTraffic> traffic; ///< by step; empty if nobody asks for it
+    std::array<LargeVector<std::uint64_t>, all_kinds_of_away.size()> away;
+    LargeVector<RunTraffic> traffic; ///< by step; empty if nobody asks for it
     std::vector<RunMoves> moves;     ///< there may be several for the same two ranks
     Stacks stacks;
     std::uint64_t work = 0; ///< of all threads
@@ -204,7 +205,7 @@ struct Run {
         const StepIndex before = steps[step].before;
         return before == no_step || steps[before].thread != steps[step].thread;
     }
-    const std::vector<std::uint64_t>& times_away(Away why) const {
+    const LargeVector<std::uint64_t>& times_away(Away why) const {
         return away[static_cast<std::size_t>(why)];
     }
     std::uint64_t away_before(StepIndex step, Away why) const {
@@ -223,7 +224,7 @@ struct Run {
     /// When the work of a step's interval begins. `ends`: when all steps before it end. Example:
     /// the fork ends at 100, the child's delay is 20, and the child first sleeps for 50; its first
     /// interval begins at 170.
-    std::uint64_t begin(StepIndex step, const std::vector<std::uint64_t>& ends) const {
+    std::uint64_t begin(StepIndex step, std::span<const std::uint64_t> ends) const {
         const StepIndex before = steps[step].before;
         const std::uint64_t end = before == no_step ? 0 : ends[before];
         return end + away_before(step) + (is_first(step) ? threads[steps[step].thread].delay : 0);

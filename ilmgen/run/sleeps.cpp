@@ -8,7 +8,7 @@ namespace ilm {
 void put_sleeps(Run& run, double unit) {
     if (run.sleeps.empty())
         return;
-    std::vector<std::uint64_t>& asleep = run.away[static_cast<std::size_t>(Away::asleep)];
+    LargeVector<std::uint64_t>& asleep = run.away[static_cast<std::size_t>(Away::asleep)];
     asleep.resize(run.steps.size());
     for (const RunSleep& sleep : run.sleeps)
         asleep[sleep.step] =

@@ -111,9 +111,9 @@ private:
     std::uint32_t prim_of(const Event& acq);
 
     SyncObjects<ObjectReleases> objects_;
-    Starts forks_;                                        ///< by child without an event
-    Starts exits_;                                        ///< by child that is not joined
-    std::unordered_map<Address, std::uint32_t> begun_as_; ///< prims of objects, by newsync
+    Starts forks_;                              ///< by child without an event
+    Starts exits_;                              ///< by child that is not joined
+    LargeMap<Address, std::uint32_t> begun_as_; ///< prims of objects, by newsync
     std::vector<std::string> prims_;
     std::map<std::string, std::uint32_t, std::less<>> numbers_; ///< of prims
     std::uint64_t untrimmed_ = 0;                               ///< sync events

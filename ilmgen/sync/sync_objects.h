@@ -8,6 +8,7 @@
 #define ILMGEN_SYNC_SYNC_OBJECTS_H
 
 #include "ilmgen/model/event.h"
+#include "ilmgen/model/large_arrays.h"
 #include "ilmgen/model/prims.h"
 
 #include <algorithm>
@@ -17,7 +18,6 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -198,7 +198,7 @@ private:
             settled = changes = 0;
         }
     };
-    using Objects = std::unordered_map<Address, Object>;
+    using Objects = LargeMap<Address, Object>;
 
     Object& touch(Address addr) {
         Object& object = objects_[addr];

@@ -50,7 +50,7 @@ Run random_delayed_run(unsigned seed) {
     std::mt19937 random(seed);
     for (RunThread& thread : run.threads)
         thread.delay = random() % 3 == 0 ? 0 : random() % 1000;
-    Times& asleep = run.away[static_cast<std::size_t>(Away::asleep)];
+    LargeVector<std::uint64_t>& asleep = run.away[static_cast<std::size_t>(Away::asleep)];
     for (StepIndex step = 0; step < run.steps.size(); ++step)
         asleep.push_back(random() % 4 == 0 ? random() % 1000 : 0);
     return run;

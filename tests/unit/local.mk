@@ -29,6 +29,7 @@ unit_test_sources = \
 	tests/unit/files.cpp \
 	tests/unit/flow.cpp \
 	tests/unit/intervals.cpp \
+	tests/unit/large_arrays.cpp \
 	tests/unit/late_messages.cpp \
 	tests/unit/limits.cpp \
 	tests/unit/memory_bound.cpp \

@@ -54,7 +54,7 @@ TEST_CASE("an interval's traffic: what is moved, and what can be different bytes
     trace.rel(1, 9).usage = traffic({{100, 8, 30, 10, 1}});
     trace.rel(1, 9).usage = traffic({});
     trace.exit(1).usage = traffic({{100, 8, 0, 3, 1}});
-    const std::vector<RunTraffic> traffic = run_of(trace).traffic;
+    const LargeVector<RunTraffic> traffic = run_of(trace).traffic;
     REQUIRE(traffic.size() == 2);
     CHECK(traffic[0].step == 0);
     CHECK(traffic[0].moved == 40 + 6);
@@ -87,7 +87,7 @@ TEST_CASE("work that is no faster on several processors") {
     trace.exit(2, 100);
     const Run run = run_of(trace);
     const SharedMemory memory(run, {0, 1, 0.5});
-    const std::vector<double> at_once = processors_at_work(
+    const LargeVector<double> at_once = processors_at_work(
         run, replay(run, {2}), [&](StepIndex step) { return memory.share(step); });
     CHECK(at_once[1] == 1.5);
     CHECK(at_once[2] == 1.5);
@@ -103,9 +103,9 @@ TEST_CASE("processors at work while a step is on one") {
     trace.exit(1, 60);
     trace.exit(2, 30);
     const Run run = run_of(trace);
-    const std::vector<double> on_two = processors_at_work(run, replay(run, {2}));
-    CHECK(on_two == std::vector<double>{1.0, 1.5, 2.0});
-    CHECK(processors_at_work(run, replay(run, {1})) == std::vector<double>{1.0, 1.0, 1.0});
+    const LargeVector<double> on_two = processors_at_work(run, replay(run, {2}));
+    CHECK(on_two == LargeVector<double>{1.0, 1.5, 2.0});
+    CHECK(processors_at_work(run, replay(run, {1})) == LargeVector<double>{1.0, 1.0, 1.0});
 }
 
 TEST_CASE("bytes that a cache holds come from memory once") {

@@ -96,7 +96,7 @@ TEST_CASE("page: the heap's peak and end are among few moments") {
     for (unsigned seed = 0; seed < runs; ++seed) {
         const Run run = run_of(random_working_trace(seed, events));
         const Replayed schedule = schedule_of(run, timeline_of(run));
-        const std::vector<TimedLife> lives = timed_lives(
+        const LargeVector<TimedLife> lives = timed_lives(
             run, [&](StepIndex step) { return schedule.begins[step]; }, LockTurns::any);
         PageNames names;
         PageFrames frames(run, names);

@@ -209,7 +209,7 @@ TEST_CASE("the memory while steps run is the least of all sets of ended ones") {
         const Problem problem = small_problem(seed);
         for (TaskIndex b = 0; b < problem.size(); ++b) {
             CHECK(least_booked_while(problem, {b}) == least_booked_by_trying(problem, b, b));
-            const std::vector<bool> before = all_before(problem, b);
+            const LargeVector<bool> before = all_before(problem, b);
             for (TaskIndex a = 0; a < b; ++a)
                 if (!before[a])
                     CHECK(least_booked_while(problem, {a, b}) ==

@@ -82,7 +82,7 @@ private:
 
     const ProblemShape shape_;
     std::minstd_rand random_;
-    std::vector<PlanStep> steps_;
+    LargeVector<PlanStep> steps_;
     std::vector<std::int64_t> freed_; ///< by step: bytes, at its end
     std::vector<std::vector<TaskIndex>> later_;
     std::vector<TaskIndex> last_; ///< by thread

@@ -25,8 +25,8 @@ public:
     }
 
     /// The positions where all events from there on come after all events before.
-    std::vector<OrderIndex> series() const {
-        std::vector<OrderIndex> positions = {0};
+    LargeVector<OrderIndex> series() const {
+        LargeVector<OrderIndex> positions = {0};
         for (OrderIndex position = 1; position < before_.size(); ++position)
             if (is_cut(position))
                 positions.push_back(position);
@@ -65,7 +65,7 @@ TEST_CASE("pieces of random orders, against all pairs of events") {
         const Run run = run_of(random_trace(seed, 5 + seed % 60));
         for (const LockTurns turns : {LockTurns::recorded, LockTurns::any}) {
             const Ordering ordering(run, turns);
-            const std::vector<OrderIndex> positions = BeforeMatrix(ordering).series();
+            const LargeVector<OrderIndex> positions = BeforeMatrix(ordering).series();
             CHECK(series_of(ordering, 1) == positions);
             cuts += positions.size();
         }
@@ -92,7 +92,7 @@ TEST_CASE("a barrier of all threads cuts, and so does the last join") {
     const Run run = run_of(trace);
     const Ordering ordering(run, LockTurns::recorded);
     // Behind the first fork, in the middle of each round, before the last join.
-    const std::vector<OrderIndex> expected = {0, 1, 7, 15, 23, 31, 39, 48, 49};
+    const LargeVector<OrderIndex> expected = {0, 1, 7, 15, 23, 31, 39, 48, 49};
     CHECK(series_of(ordering, 1) == expected);
-    CHECK(series_of(ordering, 10) == std::vector<OrderIndex>{0, 15, 31, 48, 49});
+    CHECK(series_of(ordering, 10) == LargeVector<OrderIndex>{0, 15, 31, 48, 49});
 }

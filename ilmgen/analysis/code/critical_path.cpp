@@ -19,8 +19,8 @@ CriticalPath::CriticalPath(const Run& run, const Timeline& timeline)
     stretches_ = find_stretches();
 }
 
-std::vector<CriticalPath::Stretch> CriticalPath::find_stretches() const {
-    std::vector<Stretch> stretches;
+LargeVector<CriticalPath::Stretch> CriticalPath::find_stretches() const {
+    LargeVector<Stretch> stretches;
     for (std::size_t i = 0; i < steps_.size(); ++i) {
         const ThreadIndex thread = run_.steps[steps_[i].step].thread;
         if (i == 0 || run_.steps[steps_[i - 1].step].thread != thread)

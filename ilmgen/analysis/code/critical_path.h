@@ -27,7 +27,7 @@ public:
 
     /// The steps in the order of the path. The span is the work of all steps with PathStep::works,
     /// plus the delays of their threads (RunThread::delay).
-    const std::vector<PathStep>& steps() const { return steps_; }
+    const LargeVector<PathStep>& steps() const { return steps_; }
 
     /// Work of the path by function, the largest first; WorkParts::parts().
     std::vector<std::pair<FunctionIndex, std::uint64_t>>
@@ -66,7 +66,7 @@ private:
     }
     std::uint64_t delay_of(const PathStep& step) const;
     double share(std::uint64_t work) const;
-    std::vector<Stretch> find_stretches() const;
+    LargeVector<Stretch> find_stretches() const;
     std::string entrance(const Stretch& stretch) const;
     /// A part of a stretch's time.
     using Part = std::function<std::uint64_t(const Stretch&)>;
@@ -81,8 +81,8 @@ private:
 
     const Run& run_;
     std::uint64_t span_;
-    std::vector<PathStep> steps_;
-    std::vector<Stretch> stretches_;
+    LargeVector<PathStep> steps_;
+    LargeVector<Stretch> stretches_;
 };
 
 } // namespace ilm

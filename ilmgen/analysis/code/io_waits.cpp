@@ -47,7 +47,7 @@ std::uint64_t IoWaits::put() {
     for (const RunIoCalls& made : run_.io_calls)
         if (const auto function = function_of(made.stack))
             calls[*function] += static_cast<double>(calls_of(made));
-    std::vector<double> waits;
+    LargeVector<double> waits;
     for (const RunIoCalls& made : run_.io_calls) {
         const auto function = function_of(made.stack);
         if (!function || calls[*function] <= 0)
@@ -56,7 +56,7 @@ std::uint64_t IoWaits::put() {
         waits[made.step] +=
             native_.waits[*function].ns * static_cast<double>(calls_of(made)) / calls[*function];
     }
-    std::vector<std::uint64_t>& in_io = run_.away[static_cast<std::size_t>(Away::in_io)];
+    LargeVector<std::uint64_t>& in_io = run_.away[static_cast<std::size_t>(Away::in_io)];
     for (const double ns : waits)
         in_io.push_back(static_cast<std::uint64_t>(std::llround(ns)));
     std::uint64_t looks = 0;

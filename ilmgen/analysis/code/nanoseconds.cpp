@@ -96,8 +96,8 @@ private:
     std::vector<double> shares_in(const WorkMix& mix, const std::vector<WorkKey>& parts) const;
     void convert_lives();
     void weigh_samples();
-    std::vector<double> costs_of_steps();
-    void put_costs(const std::vector<double>& costs);
+    LargeVector<double> costs_of_steps();
+    void put_costs(std::span<const double> costs);
     void convert_threads();
     void add_functions(std::vector<std::string>& to) const;
     void add_times(std::vector<std::string>& to) const;
@@ -155,7 +155,7 @@ void Conversion::find_hand_overs(const MachineCosts& costs) {
 std::vector<double> Conversion::handing_over_on(std::uint64_t processors,
                                                 const HandOvers& hand_overs,
                                                 double NativeFunction::*kernel_ns) {
-    const std::vector<double> costs = costs_of_steps();
+    const LargeVector<double> costs = costs_of_steps();
     Change change;
     change.work = [&costs](StepIndex step) {
         return static_cast<std::uint64_t>(std::llround(costs[step]));
@@ -241,8 +241,8 @@ void Conversion::convert_lives() {
 }
 
 /// Returns the nanoseconds of each step, before scaling.
-std::vector<double> Conversion::costs_of_steps() {
-    std::vector<double> costs(run_.steps.size());
+LargeVector<double> Conversion::costs_of_steps() {
+    LargeVector<double> costs(run_.steps.size());
     for (StepIndex step = 0; step < run_.steps.size(); ++step) {
         const WorkMix* const mix = &mixes_.mix_of(step);
         const auto [rate, is_new] = rates_of_mixes_.try_emplace(mix, 0);
@@ -257,7 +257,7 @@ std::vector<double> Conversion::costs_of_steps() {
 
 /// Sums are rounded, not intervals, so that the last sum is the CPU time to the nanosecond.
 /// Example: three intervals of 0.4 ns end at 0.4, 0.8 and 1.2, and take 0, 1 and 0 ns.
-void Conversion::put_costs(const std::vector<double>& costs) {
+void Conversion::put_costs(std::span<const double> costs) {
     const std::uint64_t cpu = this->cpu();
     double sum = 0;
     std::uint64_t before = 0;
@@ -273,7 +273,7 @@ void Conversion::put_costs(const std::vector<double>& costs) {
 }
 
 void Conversion::convert() {
-    const std::vector<double> costs = costs_of_steps();
+    const LargeVector<double> costs = costs_of_steps();
     const double sum = std::accumulate(costs.begin(), costs.end(), 0.0);
     if (sum <= 0 && cpu() > 0)
         throw Error("--native: no function that the recorded run executes has native time");

@@ -26,8 +26,8 @@ std::uint32_t NativeErrors::add_kind(std::vector<double> shares) {
 }
 
 /// By step: the allocator's part of its nanoseconds.
-std::vector<double> NativeErrors::allocating(const Run& run) const {
-    std::vector<double> all(run.steps.size());
+LargeVector<double> NativeErrors::allocating(const Run& run) const {
+    LargeVector<double> all(run.steps.size());
     for (const RunLife& life : run.lives)
         all[life.step] += ns_of_life_;
     return all;
@@ -36,7 +36,7 @@ std::vector<double> NativeErrors::allocating(const Run& run) const {
 NativeErrors::OtherWork NativeErrors::work_if(const Run& run, std::size_t part,
                                               double position) const {
     const double more = time_by(parts_[part].samples).at(position) - 1;
-    std::vector<double> works = allocating(run);
+    LargeVector<double> works = allocating(run);
     for (StepIndex step = 0; step < run.steps.size(); ++step) {
         const auto work = static_cast<double>(run.steps[step].work);
         const double allocating = std::min(work, works[step]);
@@ -46,7 +46,7 @@ NativeErrors::OtherWork NativeErrors::work_if(const Run& run, std::size_t part,
     }
     const double sum = std::accumulate(works.begin(), works.end(), 0.0);
     const double scale = sum > 0 ? static_cast<double>(run.work) / sum : 1;
-    OtherWork other{std::vector<std::uint64_t>(works.size()), scale * (1 + more), scale};
+    OtherWork other{LargeVector<std::uint64_t>(works.size()), scale * (1 + more), scale};
     std::ranges::transform(works, other.steps.begin(), [scale](double work) {
         return static_cast<std::uint64_t>(std::llround(work * scale));
     });

@@ -43,7 +43,7 @@ public:
 
     /// The run's work if a part takes another time than usual.
     struct OtherWork {
-        std::vector<std::uint64_t> steps; ///< nanoseconds
+        LargeVector<std::uint64_t> steps; ///< nanoseconds
         double part = 1;                  ///< the part's time, divided by its usual time
         double rest = 1;                  ///< the same of all other code
     };
@@ -75,14 +75,14 @@ public:
                                   const std::function<bool(StackNumber)>& counts) const;
 
 private:
-    std::vector<double> allocating(const Run& run) const;
+    LargeVector<double> allocating(const Run& run) const;
 
     std::vector<Part> parts_;
     std::size_t functions_; ///< parts that are functions
     double ns_of_life_;
     std::uint64_t io_looks_ = 0;
     std::vector<std::vector<double>> shares_; ///< by kind, then by part
-    std::vector<std::uint32_t> kinds_;        ///< by step
+    LargeVector<std::uint32_t> kinds_;        ///< by step
     std::unordered_map<StackNumber, std::size_t> parts_of_stacks_;
 };
 

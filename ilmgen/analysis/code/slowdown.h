@@ -11,16 +11,17 @@
 #ifndef ILMGEN_ANALYSIS_SLOWDOWN_H
 #define ILMGEN_ANALYSIS_SLOWDOWN_H
 
+#include "ilmgen/model/large_arrays.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <string>
-#include <vector>
 
 namespace ilm {
 
 struct Slowdown {
     double processors = 2;       ///< of the native run, at least 2
-    std::vector<double> factors; ///< by step, not 0: how many times as long its interval takes, if
+    LargeVector<double> factors; ///< by step, not 0: how many times as long its interval takes, if
                                  ///< all processors of the native run work
     std::string function;        ///< the one that loses or gains most time
     double of_function = 1;      ///< its factor

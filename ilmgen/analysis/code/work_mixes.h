@@ -56,12 +56,12 @@ private:
     const WorkMix& find(StepIndex step) const;
 
     const Run& run_;
-    std::unordered_map<StepIndex, WorkMix> own_; ///< of steps with enough samples
+    LargeMap<StepIndex, WorkMix> own_; ///< of steps with enough samples
     std::map<Ends, WorkMix> by_ends_;
     std::unordered_map<StackNumber, WorkMix> by_end_;
     std::vector<WorkMix> by_thread_;
     WorkMix whole_;
-    std::vector<const WorkMix*> by_step_;
+    LargeVector<const WorkMix*> by_step_;
 };
 
 /// Divides work among keys. The parts of each mix sum up exactly to the work that was added for it.

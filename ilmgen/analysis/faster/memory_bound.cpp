@@ -73,7 +73,7 @@ void MemoryBound::limit_by_pace(const Functions& functions, const Cores& cores,
 }
 
 void MemoryBound::limit_to_one(const Functions& functions, const Cores& cores, const Doing& doing) {
-    std::vector<std::uint64_t> bytes(run_.steps.size());
+    LargeVector<std::uint64_t> bytes(run_.steps.size());
     for (const RunTraffic& traffic : run_.traffic)
         bytes[traffic.step] = traffic.moved;
     const BytesOf bytes_of = [&bytes](StepIndex step) { return bytes[step]; };
@@ -85,7 +85,7 @@ void MemoryBound::limit_to_one(const Functions& functions, const Cores& cores, c
         return;
     doing("memory's limit");
     const SharedMemory memory(run_, shares_of_movers(functions, bytes_of));
-    const std::vector<double> at_once =
+    const LargeVector<double> at_once =
         replay_on(cores, {[&](StepIndex step) { return memory.share(step); },
                           [&](StepIndex step, double all) { return memory.time(step, all); }});
     leave_out_lonely(functions, memory, at_once);
@@ -109,7 +109,7 @@ void MemoryBound::limit_to_one(const Functions& functions, const Cores& cores, c
 /// Removes from movers_ all functions but those of steps during which other threads move many
 /// bytes, too.
 void MemoryBound::leave_out_lonely(const Functions& functions, const SharedMemory& memory,
-                                   const std::vector<double>& at_once) {
+                                   std::span<const double> at_once) {
     constexpr double worth_noting = 0.01; // of a processor
     std::set<FunctionIndex> crowded;
     for (StepIndex step = 0; step < run_.steps.size(); ++step)
@@ -130,9 +130,9 @@ std::string MemoryBound::names_of_movers() const {
 }
 
 /// Returns, by step, which share of its work is in the functions of movers_.
-std::vector<double> MemoryBound::shares_of_movers(const Functions& functions,
+LargeVector<double> MemoryBound::shares_of_movers(const Functions& functions,
                                                   const BytesOf& bytes_of) const {
-    std::vector<double> shares(run_.steps.size());
+    LargeVector<double> shares(run_.steps.size());
     for (StepIndex step = 0; step < run_.steps.size(); ++step)
         if (bytes_of(step) > 0)
             for (const Mover& mover : movers_)
@@ -141,8 +141,8 @@ std::vector<double> MemoryBound::shares_of_movers(const Functions& functions,
 }
 
 /// Returns, by step, how much is at work at once on the largest machine.
-std::vector<double> MemoryBound::replay_on(const Cores& cores, const Rule& rule) {
-    std::vector<double> at_work;
+LargeVector<double> MemoryBound::replay_on(const Cores& cores, const Rule& rule) {
+    LargeVector<double> at_work;
     const auto time_on = [&](std::uint32_t processors) {
         const Machine machine = cores.machine(processors);
         at_work = processors_at_work(run_, replay(run_, machine), rule.share);

@@ -82,11 +82,11 @@ private:
     void limit_by_pace(const Functions& functions, const Cores& cores, const MemoryPace& pace,
                        double unit, const Doing& doing);
     void limit_to_one(const Functions& functions, const Cores& cores, const Doing& doing);
-    std::vector<double> replay_on(const Cores& cores, const Rule& rule);
+    LargeVector<double> replay_on(const Cores& cores, const Rule& rule);
     std::vector<Mover> sum_up(const Functions& functions, const BytesOf& bytes_of) const;
-    std::vector<double> shares_of_movers(const Functions& functions, const BytesOf& bytes_of) const;
+    LargeVector<double> shares_of_movers(const Functions& functions, const BytesOf& bytes_of) const;
     void leave_out_lonely(const Functions& functions, const SharedMemory& memory,
-                          const std::vector<double>& at_once);
+                          std::span<const double> at_once);
     std::string names_of_movers() const;
 
     const Run& run_;

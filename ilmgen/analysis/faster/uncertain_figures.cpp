@@ -16,8 +16,7 @@ namespace {
 constexpr std::array positions = {-1.0, -0.75, -0.5, -0.25, 0.25, 0.5, 0.75, 1.0};
 
 /// How much less work the second vector has. Intervals with more work do not count.
-double saved_work(const std::vector<std::uint64_t>& before,
-                  const std::vector<std::uint64_t>& after) {
+double saved_work(std::span<const std::uint64_t> before, std::span<const std::uint64_t> after) {
     double saved = 0;
     for (std::size_t step = 0; step < before.size(); ++step)
         saved += static_cast<double>(before[step] - std::min(before[step], after[step]));
@@ -82,7 +81,7 @@ std::uint64_t UncertainFigures::time_if(const Deviation& deviation, Machine mach
         machine.hand_overs = &hand_overs;
         return replayed_time(run_, machine, tried.change);
     }
-    const std::vector<std::uint64_t> work = work_if(deviation, tried);
+    const LargeVector<std::uint64_t> work = work_if(deviation, tried);
     Change change = tried.change;
     change.work = [&work](StepIndex step) { return work[step]; };
     return replayed_time(run_, machine, change);
@@ -100,7 +99,7 @@ std::uint64_t UncertainFigures::span_if(const Deviation& deviation, std::uint64_
     }
     if (part(deviation.figure) == nullptr)
         return usual;
-    const std::vector<std::uint64_t> work = work_if(deviation, {});
+    const LargeVector<std::uint64_t> work = work_if(deviation, {});
     return timeline_of(
                run_, [&work](StepIndex step) { return work[step]; }, [](StepIndex) { return true; })
         .span;
@@ -111,8 +110,8 @@ std::uint64_t UncertainFigures::most_saved_if(const Deviation& deviation,
                                               const TriedChange& tried) const {
     if (part(deviation.figure) == nullptr || !tried.change.work)
         return *tried.most_saved;
-    std::vector<std::uint64_t> before;
-    std::vector<std::uint64_t> after;
+    LargeVector<std::uint64_t> before;
+    LargeVector<std::uint64_t> after;
     for (StepIndex step = 0; step < run_.steps.size(); ++step) {
         before.push_back(run_.steps[step].work);
         after.push_back(tried.change.work(step));
@@ -133,7 +132,7 @@ std::vector<double> UncertainFigures::shares_of(const Functions& functions,
 }
 
 /// The work of each step after the change, if the time of a part deviates.
-std::vector<std::uint64_t> UncertainFigures::work_if(const Deviation& deviation,
+LargeVector<std::uint64_t> UncertainFigures::work_if(const Deviation& deviation,
                                                      const TriedChange& tried) const {
     const std::size_t part = deviation.figure - first_part();
     NativeErrors::OtherWork other = errors_->work_if(run_, part, deviation.position);

@@ -116,7 +116,7 @@ private:
     }
     std::size_t n_parts() const { return errors_->parts().size(); }
     std::vector<double> values_of(std::size_t figure, double usual, const ValueIf& value_if) const;
-    std::vector<std::uint64_t> work_if(const Deviation& deviation, const TriedChange& tried) const;
+    LargeVector<std::uint64_t> work_if(const Deviation& deviation, const TriedChange& tried) const;
 
     const Run& run_;
     const HandOvers* hand_overs_;

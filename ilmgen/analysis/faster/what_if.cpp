@@ -92,7 +92,7 @@ void WhatIf::replay_with(const Outcome& kind) {
 }
 
 TriedChange WhatIf::faster(FunctionIndex function, double rest) const {
-    const auto work = std::make_shared<std::vector<std::uint64_t>>();
+    const auto work = std::make_shared<LargeVector<std::uint64_t>>();
     work->reserve(run_.steps.size());
     for (StepIndex step = 0; step < run_.steps.size(); ++step) {
         const auto all = static_cast<double>(run_.steps[step].work);

@@ -47,7 +47,7 @@ private:
     Piece pieces() const;
 
     const Run& run_;
-    std::vector<std::uint64_t> work_; ///< by step
+    LargeVector<std::uint64_t> work_; ///< by step
     std::uint64_t rounds_ = 0;
     std::uint64_t threads_ = 0; ///< that share evenly, over all rounds
     double slowest_ = 0;        ///< sums over the rounds, as Meeting has them

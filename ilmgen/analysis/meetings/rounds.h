@@ -73,7 +73,7 @@ private:
     const Run& run_;
     std::map<RoundKey, Round> open_;
     std::map<RoundKey, RoundKey> passed_on_;
-    std::vector<Rounds*> by_object_; ///< null: none yet
+    LargeVector<Rounds*> by_object_; ///< null: none yet
     std::map<std::string, Rounds> meetings_;
 };
 

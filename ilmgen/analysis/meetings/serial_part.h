@@ -26,7 +26,7 @@ public:
     SerialPart(const Run& run, const Timeline& timeline);
 
     /// By step: the work that is done while no other thread is there.
-    const std::vector<std::uint64_t>& alone() const { return alone_; }
+    std::span<const std::uint64_t> alone() const { return alone_; }
     /// Its sum.
     std::uint64_t time() const { return time_; }
     /// How many threads are there at once. A number does not count if it lasts for less than a
@@ -38,7 +38,7 @@ public:
 
 private:
     /// A time, and by how many the number of threads that are there then grows or falls.
-    using Changes = std::vector<std::pair<std::uint64_t, int>>;
+    using Changes = LargeVector<std::pair<std::uint64_t, int>>;
 
     std::vector<std::uint64_t> joined_until(const Timeline& timeline) const;
     Changes changes(const Timeline& timeline) const;
@@ -55,8 +55,8 @@ private:
     };
 
     const Run& run_;
-    std::vector<SingleThreadTime> times_alone_;
-    std::vector<std::uint64_t> alone_;
+    LargeVector<SingleThreadTime> times_alone_;
+    LargeVector<std::uint64_t> alone_;
     std::uint64_t time_ = 0;
     std::uint32_t threads_ = 1;
     std::uint64_t parallel_time_ = 0;

@@ -14,7 +14,7 @@ namespace {
 
 /// The bytes that events add to the heap when they happen.
 struct Weights {
-    std::vector<std::int64_t> of; ///< by event
+    LargeVector<std::int64_t> of; ///< by event
     std::int64_t always = 0;      ///< by the threads without a fork, before their first events
 };
 
@@ -62,7 +62,7 @@ private:
 /// the piece or in the pieces before it, which have happened.
 class Closure {
 public:
-    Closure(const Ordering& ordering, const std::vector<std::int64_t>& weights, OrderIndex first,
+    Closure(const Ordering& ordering, std::span<const std::int64_t> weights, OrderIndex first,
             OrderIndex end)
         : ordering_(ordering), first_(first), end_(end) {
         for (OrderIndex event = first; event < end; ++event)
@@ -78,8 +78,8 @@ public:
     std::int64_t find_largest() { return network_.heaviest(); }
 
     /// After find_largest().
-    std::vector<OrderIndex> events() const {
-        std::vector<OrderIndex> events;
+    LargeVector<OrderIndex> events() const {
+        LargeVector<OrderIndex> events;
         for (OrderIndex event = first_; event < end_; ++event)
             if (network_.is_in(element(event)))
                 events.push_back(event);
@@ -115,7 +115,7 @@ private:
     const OrderIndex first_;
     const OrderIndex end_;
     CutNetwork network_;
-    std::vector<CutNetwork::Element> elements_; ///< by event, from first_ on
+    LargeVector<CutNetwork::Element> elements_; ///< by event, from first_ on
     /// By the number of the sources.
     std::unordered_map<std::uint32_t, CutNetwork::Element> common_;
 };
@@ -124,11 +124,11 @@ private:
 struct Moment {
     std::int64_t bytes = 0;
     OrderIndex all_before = 0;      ///< all events before this one
-    std::vector<OrderIndex> events; ///< and these
+    LargeVector<OrderIndex> events; ///< and these
 };
 
 Moment largest_moment(const Ordering& ordering, const Weights& weights,
-                      const std::vector<OrderIndex>& positions) {
+                      std::span<const OrderIndex> positions) {
     Moment largest{weights.always, 0, {}};
     std::int64_t bytes = weights.always; // all before the piece
     for (std::size_t piece = 0; piece + 1 < positions.size(); ++piece) {
@@ -144,7 +144,7 @@ Moment largest_moment(const Ordering& ordering, const Weights& weights,
 }
 
 /// Can a cut network weigh them?
-bool are_bearable(const std::vector<RunBlock>& blocks) {
+bool are_bearable(std::span<const RunBlock> blocks) {
     std::uint64_t left = CutNetwork::most_weight;
     return std::all_of(blocks.begin(), blocks.end(), [&left](const RunBlock& block) {
         if (block.size > left)
@@ -154,7 +154,7 @@ bool are_bearable(const std::vector<RunBlock>& blocks) {
     });
 }
 
-std::size_t largest_piece(const std::vector<OrderIndex>& positions) {
+std::size_t largest_piece(std::span<const OrderIndex> positions) {
     std::size_t largest = 0;
     for (std::size_t piece = 0; piece + 1 < positions.size(); ++piece)
         largest = std::max<std::size_t>(largest, positions[piece + 1] - positions[piece]);
@@ -174,7 +174,7 @@ std::vector<StepIndex> witness_of(const Moment& moment, const Ordering& ordering
 
 WorstHeap worst_heap(const Run& run, LockTurns turns, const PieceSize& piece) {
     const Ordering ordering(run, turns);
-    const std::vector<OrderIndex> positions = series_of(ordering, piece.least);
+    const LargeVector<OrderIndex> positions = series_of(ordering, piece.least);
     WorstHeap worst;
     worst.largest_piece = largest_piece(positions);
     if (worst.largest_piece > piece.most || !are_bearable(run.blocks))

@@ -120,9 +120,9 @@ private:
     LiveBlocks<FlowBlock> live_;
     std::uint64_t read_ = 0; ///< bytes that all threads have read
     std::map<FlowKey, std::uint64_t> bytes_;
-    std::map<FlowKey, std::uint64_t> turns_;       ///< writes after another thread's write
-    std::map<FlowKey, std::uint64_t> unordered_;   ///< pairs of accesses
-    std::unordered_map<Address, LastWrite> lines_; ///< of small blocks, by number
+    std::map<FlowKey, std::uint64_t> turns_;     ///< writes after another thread's write
+    std::map<FlowKey, std::uint64_t> unordered_; ///< pairs of accesses
+    LargeMap<Address, LastWrite> lines_;         ///< of small blocks, by number
     std::map<std::pair<StackNumber, StackNumber>, std::uint64_t> line_turns_;
 };
 

@@ -18,7 +18,7 @@ void FlowReads::add(const FlowRead& read) {
 }
 
 void FlowReads::thin() {
-    std::vector<FlowRead> before;
+    LargeVector<FlowRead> before;
     before.swap(reads_);
     latest_.clear();
     grain_ *= 2;

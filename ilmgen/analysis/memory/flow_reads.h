@@ -6,12 +6,12 @@
 #define ILMGEN_ANALYSIS_FLOW_READS_H
 
 #include "ilmgen/model/event.h"
+#include "ilmgen/model/large_arrays.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <utility>
-#include <vector>
 
 namespace ilm {
 
@@ -34,14 +34,14 @@ public:
     void add(const FlowRead& read);
 
     /// The reads of each pair of threads are in trace order.
-    const std::vector<FlowRead>& all() const { return reads_; }
+    const LargeVector<FlowRead>& all() const { return reads_; }
 
 private:
     void thin();
 
     std::size_t most_;
     EventId grain_ = 1; ///< reads between multiples of it are one
-    std::vector<FlowRead> reads_;
+    LargeVector<FlowRead> reads_;
     std::map<std::pair<ThreadId, ThreadId>, std::size_t> latest_; ///< in reads_
 };
 

@@ -19,7 +19,7 @@ constexpr std::uint64_t parts_of_time = 200;
 Heap::Heap(const Run& run, const Timeline& timeline)
     : run_(run), span_(timeline.span), at_peak_(run.threads.size()),
       allocated_(run.threads.size()) {
-    const std::vector<TimedLife> lives = timed_lives(
+    const LargeVector<TimedLife> lives = timed_lives(
         run, [&](StepIndex step) { return timeline.begin(run, step); }, LockTurns::recorded);
     peak_ = heap_peak(run, lives);
     follow(lives);
@@ -35,8 +35,8 @@ HeapSite& Heap::site_of(const RunBlock& block) {
     return *site;
 }
 
-void Heap::follow(const std::vector<TimedLife>& lives) {
-    std::vector<std::uint64_t> begun(run_.blocks.size());
+void Heap::follow(std::span<const TimedLife> lives) {
+    LargeVector<std::uint64_t> begun(run_.blocks.size());
     std::uint64_t bytes = 0;
     for (const TimedLife& timed_life : lives) {
         const RunLife& life = run_.lives[timed_life.life];
@@ -60,7 +60,7 @@ void Heap::add_to_curve(HeapLevel level) {
     curve_[part] = {level.time, std::max(curve_[part].bytes, level.bytes)};
 }
 
-void Heap::count_blocks(const std::vector<bool>& at_peak) {
+void Heap::count_blocks(const LargeVector<bool>& at_peak) {
     for (BlockIndex i = 0; i < run_.blocks.size(); ++i) {
         const RunBlock& block = run_.blocks[i];
         HeapSite& site = site_of(block);

@@ -50,9 +50,9 @@ public:
 
 private:
     HeapSite& site_of(const RunBlock& block);
-    void follow(const std::vector<TimedLife>& lives);
+    void follow(std::span<const TimedLife> lives);
     void add_to_curve(HeapLevel level);
-    void count_blocks(const std::vector<bool>& at_peak);
+    void count_blocks(const LargeVector<bool>& at_peak);
     Table curve_table() const;
     Table site_table() const;
     Table thread_table() const;

@@ -11,7 +11,7 @@ namespace {
 
 /// Calls `go_on(life, level after it)` for each life until go_on() returns false.
 template <class GoOn>
-void follow(const Run& run, const std::vector<TimedLife>& lives, GoOn go_on) {
+void follow(const Run& run, std::span<const TimedLife> lives, GoOn go_on) {
     std::uint64_t bytes = 0;
     for (const TimedLife& timed_life : lives) {
         const RunLife& life = run.lives[timed_life.life];
@@ -35,8 +35,8 @@ public:
 
     std::uint64_t time(std::uint32_t life) const { return times_[life]; }
 
-    static std::vector<std::uint32_t> in_trace_order(const Run& run) {
-        std::vector<std::uint32_t> order(run.lives.size());
+    static LargeVector<std::uint32_t> in_trace_order(const Run& run) {
+        LargeVector<std::uint32_t> order(run.lives.size());
         for (std::uint32_t life = 0; life < order.size(); ++life)
             order[run.lives[life].number] = life;
         return order;
@@ -89,29 +89,28 @@ private:
     const LockTurns turns_;
     LatestSources latest_;
     StepIndex finished_ = 0;           ///< steps before this one have ended
-    std::vector<std::uint64_t> ends_;  ///< of these
+    LargeVector<std::uint64_t> ends_;  ///< of these
     std::vector<Moment> now_;          ///< by thread
-    std::vector<std::uint64_t> times_; ///< by life
-    std::vector<std::uint64_t> born_;  ///< by block: when it begins
+    LargeVector<std::uint64_t> times_; ///< by life
+    LargeVector<std::uint64_t> born_;  ///< by block: when it begins
 };
 
 } // namespace
 
-std::vector<TimedLife> timed_lives(const Run& run, const Begins& begins, LockTurns turns) {
-    std::vector<TimedLife> lives;
+LargeVector<TimedLife> timed_lives(const Run& run, const Begins& begins, LockTurns turns) {
+    LargeVector<TimedLife> lives;
     if (run.lives.empty())
         return lives;
     const LifeTimes times(run, begins, turns);
     lives.reserve(run.lives.size());
     for (const std::uint32_t life : LifeTimes::in_trace_order(run))
         lives.push_back({times.time(life), life});
-    std::stable_sort(lives.begin(), lives.end(),
-                     [](const TimedLife& a, const TimedLife& b) { return a.time < b.time; });
+    sort_stably(lives, [](const TimedLife& a, const TimedLife& b) { return a.time < b.time; });
     return lives;
 }
 
-std::vector<HeapLevel> heap_levels(const Run& run, const std::vector<TimedLife>& lives) {
-    std::vector<HeapLevel> levels;
+LargeVector<HeapLevel> heap_levels(const Run& run, std::span<const TimedLife> lives) {
+    LargeVector<HeapLevel> levels;
     levels.reserve(lives.size());
     follow(run, lives, [&levels](const RunLife&, HeapLevel level) {
         levels.push_back(level);
@@ -120,7 +119,7 @@ std::vector<HeapLevel> heap_levels(const Run& run, const std::vector<TimedLife>&
     return levels;
 }
 
-HeapLevel heap_peak(const Run& run, const std::vector<TimedLife>& lives) {
+HeapLevel heap_peak(const Run& run, std::span<const TimedLife> lives) {
     HeapLevel peak;
     follow(run, lives, [&peak](const RunLife&, HeapLevel level) {
         if (level.bytes > peak.bytes)
@@ -130,8 +129,8 @@ HeapLevel heap_peak(const Run& run, const std::vector<TimedLife>& lives) {
     return peak;
 }
 
-std::vector<bool> live_at_peak(const Run& run, const std::vector<TimedLife>& lives) {
-    std::vector<bool> live(run.blocks.size());
+LargeVector<bool> live_at_peak(const Run& run, std::span<const TimedLife> lives) {
+    LargeVector<bool> live(run.blocks.size());
     const HeapLevel peak = heap_peak(run, lives);
     if (peak.bytes == 0)
         return live;

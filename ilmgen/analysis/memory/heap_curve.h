@@ -9,7 +9,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <vector>
 
 namespace ilm {
 
@@ -37,17 +36,17 @@ struct TimedLife {
 /// at 100 and 110.
 ///
 /// `turns`: whether the schedule has the locks in the recorded order.
-std::vector<TimedLife> timed_lives(const Run& run, const Begins& begins, LockTurns turns);
+LargeVector<TimedLife> timed_lives(const Run& run, const Begins& begins, LockTurns turns);
 
 /// The level after each life.
-std::vector<HeapLevel> heap_levels(const Run& run, const std::vector<TimedLife>& lives);
+LargeVector<HeapLevel> heap_levels(const Run& run, std::span<const TimedLife> lives);
 
 /// The most bytes that are live at once, and the first time at which so many are.
-HeapLevel heap_peak(const Run& run, const std::vector<TimedLife>& lives);
+HeapLevel heap_peak(const Run& run, std::span<const TimedLife> lives);
 
 /// By block: whether it is live at the event that first reaches the peak. The sizes of these blocks
 /// sum up to the peak.
-std::vector<bool> live_at_peak(const Run& run, const std::vector<TimedLife>& lives);
+LargeVector<bool> live_at_peak(const Run& run, std::span<const TimedLife> lives);
 
 } // namespace ilm
 

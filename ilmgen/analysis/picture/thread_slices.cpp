@@ -28,10 +28,9 @@ public:
         for (ThreadIndex thread = 0; thread < open_.size(); ++thread)
             close(thread);
         follow_path();
-        std::stable_sort(slices_.events_.begin(), slices_.events_.end(),
-                         [](const SliceEvent& a, const SliceEvent& b) {
-                             return std::tie(a.time, a.step) < std::tie(b.time, b.step);
-                         });
+        sort_stably(slices_.events_, [](const SliceEvent& a, const SliceEvent& b) {
+            return std::tie(a.time, a.step) < std::tie(b.time, b.step);
+        });
     }
 
 private:
@@ -167,8 +166,8 @@ ThreadSlices::ThreadSlices(const Run& run) : run_(run), timeline_(timeline_of(ru
     Maker(*this).make();
 }
 
-std::vector<HeapLevel> ThreadSlices::heap() const {
-    std::vector<HeapLevel> levels;
+LargeVector<HeapLevel> ThreadSlices::heap() const {
+    LargeVector<HeapLevel> levels;
     std::uint64_t bytes = 0;
     for (const TimedLife& timed_life : timed_lives(
              run_, [this](StepIndex step) { return timeline_.begin(run_, step); },
@@ -183,8 +182,8 @@ std::vector<HeapLevel> ThreadSlices::heap() const {
     return levels;
 }
 
-std::vector<WorkingThreads> ThreadSlices::working() const {
-    std::vector<WorkingThreads> levels;
+LargeVector<WorkingThreads> ThreadSlices::working() const {
+    LargeVector<WorkingThreads> levels;
     std::uint64_t threads = 0;
     for (const SliceEvent& event : events_) {
         if (!event.is_work)

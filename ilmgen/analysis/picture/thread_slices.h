@@ -46,21 +46,21 @@ public:
     explicit ThreadSlices(const Run& run);
 
     /// The events are in the order of time. The beginning of a flow stands before its end.
-    const std::vector<SliceEvent>& events() const { return events_; }
+    const LargeVector<SliceEvent>& events() const { return events_; }
     const std::vector<std::string>& names() const { return names_; }
     /// A stack in the function that gives slices of work this name; 0: not known.
     StackNumber stack(std::uint32_t name) const { return stacks_[name]; }
     const Timeline& timeline() const { return timeline_; }
     /// The heap's level at each time at which it changes.
-    std::vector<HeapLevel> heap() const;
-    std::vector<WorkingThreads> working() const;
+    LargeVector<HeapLevel> heap() const;
+    LargeVector<WorkingThreads> working() const;
 
 private:
     class Maker;
 
     const Run& run_;
     Timeline timeline_;
-    std::vector<SliceEvent> events_;
+    LargeVector<SliceEvent> events_;
     std::vector<std::string> names_;
     std::vector<StackNumber> stacks_; ///< by name
 };

@@ -15,7 +15,7 @@ bool is_counter(const RunObject& object) {
 }
 
 /// The draws of each counter, in order.
-using Draws = std::unordered_map<ObjectIndex, std::vector<StepIndex>>;
+using Draws = std::unordered_map<ObjectIndex, LargeVector<StepIndex>>;
 
 Draws draws_of(const Run& run) {
     Draws draws;
@@ -27,7 +27,7 @@ Draws draws_of(const Run& run) {
     return draws;
 }
 
-DealtCounter counter_of(const Run& run, const std::vector<StepIndex>& draws) {
+DealtCounter counter_of(const Run& run, std::span<const StepIndex> draws) {
     DealtCounter counter;
     for (const StepIndex draw : draws)
         counter.lasts[run.steps[draw].thread] = draw;
@@ -46,8 +46,8 @@ bool may_be_in_item(const Run& run, StepIndex step, ObjectIndex counter) {
 }
 
 /// The steps that follow a step of the same thread, by step.
-std::vector<StepIndex> following(const Run& run) {
-    std::vector<StepIndex> after(run.steps.size(), no_step);
+LargeVector<StepIndex> following(const Run& run) {
+    LargeVector<StepIndex> after(run.steps.size(), no_step);
     for (StepIndex step = 0; step < run.steps.size(); ++step)
         if (!run.is_first(step))
             after[run.steps[step].before] = step;
@@ -55,7 +55,7 @@ std::vector<StepIndex> following(const Run& run) {
 }
 
 /// Whether nothing orders the thread between this draw and its next one.
-bool is_item(const Run& run, const std::vector<StepIndex>& after, StepIndex draw) {
+bool is_item(const Run& run, std::span<const StepIndex> after, StepIndex draw) {
     const ObjectIndex counter = run.steps[draw].other;
     StepIndex step = after[draw];
     while (step != no_step && may_be_in_item(run, step, counter)) {
@@ -66,8 +66,7 @@ bool is_item(const Run& run, const std::vector<StepIndex>& after, StepIndex draw
     return false;
 }
 
-bool can_be_dealt(const Run& run, const std::vector<StepIndex>& after,
-                  const DealtCounter& counter) {
+bool can_be_dealt(const Run& run, std::span<const StepIndex> after, const DealtCounter& counter) {
     if (counter.lasts.size() < 2 || counter.items.empty())
         return false;
     const StackNumber at = run.steps[counter.items.front()].at;
@@ -87,7 +86,7 @@ DealtItems dealt_items(const Run& run) {
     const Draws draws = draws_of(run);
     if (draws.empty())
         return dealt;
-    const std::vector<StepIndex> after = following(run);
+    const LargeVector<StepIndex> after = following(run);
     for (const auto& [object, of_object] : draws) {
         DealtCounter counter = counter_of(run, of_object);
         if (can_be_dealt(run, after, counter))

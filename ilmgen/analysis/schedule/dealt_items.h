@@ -21,13 +21,12 @@
 #include "ilmgen/run/run.h"
 
 #include <unordered_map>
-#include <vector>
 
 namespace ilm {
 
 /// A counter's draws: releases of its object.
 struct DealtCounter {
-    std::vector<StepIndex> items;                     ///< draws that an item follows, in order
+    LargeVector<StepIndex> items;                     ///< draws that an item follows, in order
     std::unordered_map<ThreadIndex, StepIndex> lasts; ///< the last draw of each thread
 };
 

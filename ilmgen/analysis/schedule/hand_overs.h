@@ -70,8 +70,8 @@ private:
     MachineCosts costs_;
     double unit_;
     double position_ = 0;
-    boost::dynamic_bitset<> spins_;         ///< by step
-    boost::dynamic_bitset<> spins_in_team_; ///< the same, if there are processors for all
+    LargeBitset spins_;         ///< by step
+    LargeBitset spins_in_team_; ///< the same, if there are processors for all
 };
 
 } // namespace ilm

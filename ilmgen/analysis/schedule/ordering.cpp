@@ -12,7 +12,7 @@ bool counts_sources(const Run& run, StepIndex step, LockTurns turns) {
 
 Ordering::Ordering(const Run& run, LockTurns turns)
     : run_(run), turns_(turns), indices_(run.steps.size(), no_event) {
-    const boost::dynamic_bitset<> orders = find();
+    const LargeBitset orders = find();
     std::vector<OrderIndex> last(run.threads.size(), no_event);
     for (StepIndex step = 0; step < run.steps.size(); ++step) {
         if (!orders[step])
@@ -30,7 +30,7 @@ Ordering::Ordering(const Run& run, LockTurns turns)
         sources_.push_back(indices_[source]);
 }
 
-boost::dynamic_bitset<> Ordering::find() const {
+LargeBitset Ordering::find() const {
     return ordering_steps(run_, [this](StepIndex step) {
         return counts_sources(run_, step, turns_) ? run_.sources_of(step)
                                                   : std::span<const StepIndex>();

@@ -13,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace ilm {
 
@@ -49,14 +48,14 @@ public:
     }
 
 private:
-    boost::dynamic_bitset<> find() const;
+    LargeBitset find() const;
 
     const Run& run_;
     const LockTurns turns_;
-    std::vector<StepIndex> steps_;
-    std::vector<OrderIndex> indices_; ///< by step
-    std::vector<OrderIndex> before_;
-    std::vector<OrderIndex> sources_; ///< as Run::sources
+    LargeVector<StepIndex> steps_;
+    LargeVector<OrderIndex> indices_; ///< by step
+    LargeVector<OrderIndex> before_;
+    LargeVector<OrderIndex> sources_; ///< as Run::sources
 };
 
 } // namespace ilm

@@ -467,22 +467,22 @@ private:
     const DealtItems& dealt_;
     std::uint64_t now_ = 0;
     std::uint32_t free_;                                   ///< processors
-    std::vector<ThreadIndex> runner_;                      ///< by step: the thread that executes it
+    LargeVector<ThreadIndex> runner_;                      ///< by step: the thread that executes it
     std::unordered_map<ObjectIndex, std::size_t> n_drawn_; ///< items of counters
     std::vector<StepIndex> next_;                          ///< by thread
-    std::vector<StepIndex> after_;                         ///< by step: the next of its thread
-    boost::dynamic_bitset<> done_;                         ///< by step
-    boost::dynamic_bitset<> watched_;                      ///< by step: somebody waits for it
-    std::vector<std::uint32_t> n_done_;                    ///< of sources, by where they begin
+    LargeVector<StepIndex> after_;                         ///< by step: the next of its thread
+    LargeBitset done_;                                     ///< by step
+    LargeBitset watched_;                                  ///< by step: somebody waits for it
+    LargeVector<std::uint32_t> n_done_;                    ///< of sources, by where they begin
     std::unordered_map<std::uint32_t, std::vector<StepIndex>> waiting_; ///< by the same
     std::unordered_multimap<StepIndex, std::uint32_t> watchers_; ///< the same, by the first source
                                                                  ///< that has not happened yet
-    std::vector<Lock> locks_;                                    ///< by object
+    LargeVector<Lock> locks_;                                    ///< by object
     const HandOvers* hand_overs_;                                ///< null: they cost nothing
     std::vector<std::uint64_t> owed_; ///< by thread: time to be paid before its next interval
     std::vector<std::uint64_t> waits_since_; ///< by thread
     std::vector<StepIndex> tries_again_;     ///< by thread: to take this lock; no_step: it does not
-    boost::dynamic_bitset<> was_away_;       ///< by step; empty if nobody is ever away
+    LargeBitset was_away_;                   ///< by step; empty if nobody is ever away
     std::priority_queue<Occurrence> coming_;
     std::deque<ThreadIndex> ready_; ///< in line for a processor
     std::size_t left_ = 0;          ///< steps

@@ -62,14 +62,14 @@ struct Change {
 
 struct Replayed {
     std::uint64_t time = 0;
-    std::vector<std::uint64_t> begins; ///< of each step's interval
-    std::vector<std::uint64_t> done;   ///< by step: when its event happens
+    LargeVector<std::uint64_t> begins; ///< of each step's interval
+    LargeVector<std::uint64_t> done;   ///< by step: when its event happens
     /// By step: the step that ended its wait; no_step: it did not wait.
-    std::vector<StepIndex> woken_by;
+    LargeVector<StepIndex> woken_by;
     std::vector<std::uint64_t> working; ///< by thread: on a processor
     std::uint64_t handing_over = 0;     ///< on processors, of all threads together
     /// By step: the part of it that the step's thread pays before it works in the step's interval.
-    std::vector<std::uint64_t> handing_over_before;
+    LargeVector<std::uint64_t> handing_over_before;
     std::vector<std::uint64_t> ends;  ///< by thread
     std::vector<std::uint64_t> begun; ///< by thread: when it begins
     std::size_t kept = 0;             ///< locks that were kept in the recorded order

@@ -36,7 +36,7 @@ using Share = std::function<double(StepIndex)>;
 class TimeSpent {
 public:
     TimeSpent(const Run& run, const Replayed& schedule, const Share& share) {
-        std::vector<std::pair<std::uint64_t, double>> changes;
+        LargeVector<std::pair<std::uint64_t, double>> changes;
         for (StepIndex step = 0; step < run.steps.size(); ++step) {
             const std::uint64_t begin = schedule.begins[step];
             if (run.steps[step].work > 0) {
@@ -64,15 +64,15 @@ public:
     }
 
 private:
-    std::vector<std::pair<std::uint64_t, double>> moments_;
+    LargeVector<std::pair<std::uint64_t, double>> moments_;
 };
 
 } // namespace
 
-std::vector<double> processors_at_work(const Run& run, const Replayed& schedule,
+LargeVector<double> processors_at_work(const Run& run, const Replayed& schedule,
                                        const Share& share) {
     const TimeSpent spent(run, schedule, share);
-    std::vector<double> processors(run.steps.size(), 1);
+    LargeVector<double> processors(run.steps.size(), 1);
     for (StepIndex step = 0; step < run.steps.size(); ++step) {
         const std::uint64_t work = run.steps[step].work;
         const std::uint64_t begin = schedule.begins[step];

@@ -22,7 +22,6 @@
 #include <cstdint>
 #include <functional>
 #include <utility>
-#include <vector>
 
 namespace ilm {
 
@@ -45,7 +44,7 @@ public:
 private:
     const Run& run_;
     MemoryPace pace_;                        ///< bytes in a unit of the run's cost
-    std::vector<std::uint64_t> from_memory_; ///< by step; empty: no step moves anything
+    LargeVector<std::uint64_t> from_memory_; ///< by step; empty: no step moves anything
 };
 
 /// How long steps take if memory serves only one processor at a time: a part of their work is no
@@ -58,7 +57,7 @@ private:
 class SharedMemory {
 public:
     /// `shares`: by step, the share of such work.
-    SharedMemory(const Run& run, std::vector<double> shares)
+    SharedMemory(const Run& run, LargeVector<double> shares)
         : run_(run), shares_(std::move(shares)) {}
 
     double share(StepIndex step) const { return shares_[step]; }
@@ -68,13 +67,13 @@ public:
 
 private:
     const Run& run_;
-    std::vector<double> shares_;
+    LargeVector<double> shares_;
 };
 
 /// By step: the mean number of processors that work while its interval runs. Example: a step runs
 /// from 0 to 100, and another one from 50 to 100. So the number is 1.5 for the first step. `share`:
 /// how much of a processor a step counts for.
-std::vector<double> processors_at_work(
+LargeVector<double> processors_at_work(
     const Run& run, const Replayed& schedule,
     const std::function<double(StepIndex)>& share = [](StepIndex) { return 1; });
 

@@ -20,8 +20,8 @@ public:
         find_next_of_threads();
     }
 
-    std::vector<OrderIndex> find(std::size_t least_events) {
-        std::vector<OrderIndex> positions = {0};
+    LargeVector<OrderIndex> find(std::size_t least_events) {
+        LargeVector<OrderIndex> positions = {0};
         for (OrderIndex position = 1; position < size_; ++position) {
             pass(position - 1);
             if (position - positions.back() >= least_events && falls_apart(position))
@@ -110,18 +110,18 @@ private:
 
     const Ordering& ordering_;
     const OrderIndex size_;
-    std::vector<OrderIndex> followed_;   ///< by event: the first one that directly follows it
-    std::vector<OrderIndex> later_;      ///< by event: the next one of its thread
+    LargeVector<OrderIndex> followed_;   ///< by event: the first one that directly follows it
+    LargeVector<OrderIndex> later_;      ///< by event: the next one of its thread
     std::vector<OrderIndex> next_;       ///< by thread: the first one from the position on
     std::vector<ThreadIndex> living_;    ///< those that have one
     std::size_t last_ones_ = 0;          ///< before the position, that none before it follows
-    std::vector<std::uint64_t> counted_; ///< by event: when last
+    LargeVector<std::uint64_t> counted_; ///< by event: when last
     std::uint64_t count_ = 0;
 };
 
 } // namespace
 
-std::vector<OrderIndex> series_of(const Ordering& ordering, std::size_t least_events) {
+LargeVector<OrderIndex> series_of(const Ordering& ordering, std::size_t least_events) {
     return SeriesFinder(ordering).find(least_events);
 }
 

@@ -8,14 +8,13 @@
 #include "ilmgen/analysis/schedule/ordering.h"
 
 #include <cstddef>
-#include <vector>
 
 namespace ilm {
 
 /// Returns the positions at which all events from there on come after all events before. The first
 /// position is 0, and the last one is the number of events. Each piece has at least `least_events`
 /// events; the last piece may have fewer.
-std::vector<OrderIndex> series_of(const Ordering& ordering, std::size_t least_events);
+LargeVector<OrderIndex> series_of(const Ordering& ordering, std::size_t least_events);
 
 } // namespace ilm
 

@@ -36,8 +36,8 @@ inline std::int64_t bytes_of(const Run& run, const RunLife& life) {
 /// By step: whether it comes after, or before, an event of another thread.  `sources_of(step)`: as
 /// Run's, or some of them.
 template <class SourcesOf>
-boost::dynamic_bitset<> ordering_steps(const Run& run, SourcesOf sources_of) {
-    boost::dynamic_bitset<> orders(run.steps.size());
+LargeBitset ordering_steps(const Run& run, SourcesOf sources_of) {
+    LargeBitset orders(run.steps.size());
     for (StepIndex step = 0; step < run.steps.size(); ++step) {
         if (run.steps[step].kind == Kind::fork)
             orders[step] = true;

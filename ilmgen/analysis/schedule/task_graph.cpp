@@ -51,9 +51,9 @@ private:
         StepIndex last = no_step; ///< of its steps
     };
 
-    static boost::dynamic_bitset<> steps_that_end_tasks(const Run& run, TaskEnds ends) {
+    static LargeBitset steps_that_end_tasks(const Run& run, TaskEnds ends) {
         if (ends == TaskEnds::all_steps)
-            return boost::dynamic_bitset<>(run.steps.size()).set();
+            return LargeBitset(run.steps.size()).set();
         return ordering_steps(run, [&run](StepIndex step) { return run.sources_of(step); });
     }
 
@@ -180,11 +180,11 @@ private:
     }
 
     const Run& run_;
-    const boost::dynamic_bitset<> ends_; ///< steps that end a task
-    std::vector<Interval> intervals_;    ///< by thread
-    std::vector<TaskIndex> ended_;       ///< by step: the task that it ends, if any
-    std::vector<std::uint32_t> users_;   ///< by where sources begin: steps that have them
-    std::vector<Range>
+    const LargeBitset ends_;           ///< steps that end a task
+    std::vector<Interval> intervals_;  ///< by thread
+    LargeVector<TaskIndex> ended_;     ///< by step: the task that it ends, if any
+    LargeVector<std::uint32_t> users_; ///< by where sources begin: steps that have them
+    LargeVector<Range>
         after_sources_; ///< the same: the parents of what follows; empty: not yet known
     /// By the number of a thread (upper 32 bits) and that of another one: the latest task of the
     /// other thread that the first one comes after.
@@ -198,7 +198,7 @@ private:
 } // namespace
 
 std::uint64_t TaskGraph::longest_chain() const {
-    std::vector<std::uint64_t> ends;
+    LargeVector<std::uint64_t> ends;
     ends.reserve(tasks.size());
     for (TaskIndex task = 0; task < tasks.size(); ++task) {
         std::uint64_t begin = 0;

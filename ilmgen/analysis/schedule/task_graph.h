@@ -17,7 +17,6 @@
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace ilm {
 
@@ -35,9 +34,9 @@ struct Task {
 };
 
 struct TaskGraph {
-    std::vector<Task> tasks; ///< a task comes after those that it depends on; at least one
+    LargeVector<Task> tasks; ///< a task comes after those that it depends on; at least one
     /// The parents of all tasks. Between the parents of two tasks there may be unused elements.
-    std::vector<TaskIndex> parents;
+    LargeVector<TaskIndex> parents;
 
     /// The parents are in order, and each is there once.
     std::span<const TaskIndex> parents_of(TaskIndex task) const {

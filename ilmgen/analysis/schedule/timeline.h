@@ -15,14 +15,13 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <vector>
 
 namespace ilm {
 
 /// Times in the log's unit of cost, from the beginning of the run.
 struct Timeline {
-    std::vector<std::uint64_t> ends;   ///< by step
-    std::vector<StepIndex> decided_by; ///< by step: the step whose end it directly follows:
+    LargeVector<std::uint64_t> ends;   ///< by step
+    LargeVector<StepIndex> decided_by; ///< by step: the step whose end it directly follows:
                                        ///< `before`, or a source that it waited for
     StepIndex last = no_step;          ///< the one that ends last; none in an empty run
     std::uint64_t span = 0;            ///< its end
@@ -44,7 +43,7 @@ public:
     explicit LatestSources(const Run& run) : run_(run), known_(run.sources.size(), no_step) {}
 
     /// `ends`: of all steps before this one. Returns `no_step` if the step has no sources.
-    StepIndex latest_of(StepIndex step, const std::vector<std::uint64_t>& ends) {
+    StepIndex latest_of(StepIndex step, std::span<const std::uint64_t> ends) {
         const std::span<const StepIndex> sources = run_.sources_of(step);
         if (sources.empty())
             return no_step;
@@ -58,7 +57,7 @@ public:
 
 private:
     const Run& run_;
-    std::vector<StepIndex> known_; ///< by where the sources begin
+    LargeVector<StepIndex> known_; ///< by where the sources begin
 };
 
 /// `work_of(step)`: the step's work, in place of the recorded work. `waits(step)`: whether the step

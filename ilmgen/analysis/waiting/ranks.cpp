@@ -12,7 +12,7 @@ namespace ilm {
 
 namespace {
 
-using Times = std::vector<std::pair<std::uint64_t, std::uint64_t>>; ///< begins, ends
+using Times = LargeVector<std::pair<std::uint64_t, std::uint64_t>>; ///< begins, ends
 
 /// Time in any of them.
 std::uint64_t covered_by(Times& times) {

@@ -65,7 +65,7 @@ private:
     RegionEnds regions_;
     std::vector<ObjectWaits> objects_;
     std::map<std::string, std::size_t> indices_; ///< into objects_, by name
-    std::vector<std::size_t> by_object_;         ///< the same, by ObjectIndex
+    LargeVector<std::size_t> by_object_;         ///< the same, by ObjectIndex
     std::map<Places, PlaceWaits> places_;
 };
 

@@ -96,7 +96,7 @@ private:
     }
 
     const TaskGraph& graph_;
-    std::vector<TaskIndex> processor_before_; ///< by task: the one before on its processor
+    LargeVector<TaskIndex> processor_before_; ///< by task: the one before on its processor
     TaskTexts texts_;
     OutputFile& out_;
 };

@@ -65,11 +65,11 @@ void write_flag(Json& json, const char* key) {
 class DhatWriter {
 public:
     explicit DhatWriter(const Run& run) : run_(run), timeline_(timeline_of(run)) {
-        const std::vector<TimedLife> lives = timed_lives(
+        const LargeVector<TimedLife> lives = timed_lives(
             run, [this](StepIndex step) { return timeline_.begin(run_, step); },
             LockTurns::recorded);
         peak_ = heap_peak(run, lives);
-        const std::vector<bool> at_peak = live_at_peak(run, lives);
+        const LargeVector<bool> at_peak = live_at_peak(run, lives);
         for (BlockIndex i = 0; i < run.blocks.size(); ++i)
             count(run.blocks[i], at_peak[i]);
         follow(lives);
@@ -118,7 +118,7 @@ private:
 
     /// A block lives until the end of the run if it is not freed.  Its free takes back the rest of
     /// its lifetime: allocated at 20, freed at 50 of 100, it has lived for 80 - 50 = 30.
-    void follow(const std::vector<TimedLife>& lives) {
+    void follow(std::span<const TimedLife> lives) {
         for (const TimedLife& timed_life : lives) {
             const RunLife& life = run_.lives[timed_life.life];
             const RunBlock& block = run_.blocks[life.block];

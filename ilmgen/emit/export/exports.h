@@ -13,16 +13,15 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace ilm {
 
 /// The tasks of a run with a schedule, for formats of schedulers.
 struct ScheduledTasks {
     const TaskGraph& graph;
-    const std::vector<std::uint64_t>& starts;     ///< by task
-    const std::vector<std::uint32_t>& processors; ///< by task, from 1 on; 0 of meetings
-    const std::vector<TaskIndex>& order;          ///< of starts
+    std::span<const std::uint64_t> starts;     ///< by task
+    std::span<const std::uint32_t> processors; ///< by task, from 1 on; 0 of meetings
+    std::span<const TaskIndex> order;          ///< of starts
     std::uint64_t makespan = 0;
 };
 

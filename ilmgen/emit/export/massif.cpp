@@ -47,7 +47,7 @@ public:
               << without_breaks(run_.command.empty() ? "not told" : run_.command)
               << "\ntime_unit: " << (cost == "instructions" ? "i" : cost) << '\n';
         const Timeline timeline = timeline_of(run_);
-        const std::vector<TimedLife> lives = timed_lives(
+        const LargeVector<TimedLife> lives = timed_lives(
             run_, [&](StepIndex step) { return timeline.begin(run_, step); }, LockTurns::recorded);
         const std::vector<Snapshot> snapshots = choose(lives, timeline.span);
         const auto peak = std::max_element(
@@ -72,7 +72,7 @@ public:
 
 private:
     /// Chooses the highest level of each part of the time, and the level at the end.
-    std::vector<Snapshot> choose(const std::vector<TimedLife>& lives, std::uint64_t span) const {
+    std::vector<Snapshot> choose(std::span<const TimedLife> lives, std::uint64_t span) const {
         std::vector<Snapshot> chosen = {{0, {0, 0}}};
         const std::uint64_t part = span / parts_of_time + 1;
         std::uint64_t bytes = 0;

@@ -88,13 +88,12 @@ private:
             OTF2_MetricRef metric;
             std::uint64_t value;
         };
-        std::vector<Level> levels;
+        LargeVector<Level> levels;
         for (const HeapLevel& level : records_.slices().heap())
             levels.push_back({level.time, otf2_heap, level.bytes});
         for (const WorkingThreads& level : records_.slices().working())
             levels.push_back({level.time, otf2_working, level.threads});
-        std::stable_sort(levels.begin(), levels.end(),
-                         [](const Level& a, const Level& b) { return a.time < b.time; });
+        sort_stably(levels, [](const Level& a, const Level& b) { return a.time < b.time; });
         OTF2_EvtWriter* const writer = open(run_.threads.size());
         for (const Level& level : levels) {
             const OTF2_Type type = OTF2_TYPE_UINT64;

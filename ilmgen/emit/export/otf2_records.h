@@ -57,7 +57,7 @@ public:
     explicit Otf2Records(const Run& run);
 
     /// By thread, then time.
-    const std::vector<Otf2Record>& all() const { return records_; }
+    const LargeVector<Otf2Record>& all() const { return records_; }
     const std::vector<Otf2Region>& regions() const { return regions_; }
     const ThreadSlices& slices() const { return slices_; }
 
@@ -70,7 +70,7 @@ private:
 
     const Run& run_;
     const ThreadSlices slices_;
-    std::vector<Otf2Record> records_;
+    LargeVector<Otf2Record> records_;
     std::vector<Otf2Region> regions_;
     std::map<std::pair<std::uint32_t, bool>, std::uint32_t> region_numbers_;
 };

@@ -94,7 +94,7 @@ private:
 
     /// Divides the steps' work among the sampled stacks.  If the trace has no samples, a step's
     /// work counts where the step ends.
-    void divide(Value value, const std::vector<StepIndex>& steps) {
+    void divide(Value value, std::span<const StepIndex> steps) {
         std::map<ThreadIndex, WorkParts> by_thread;
         for (const StepIndex step : steps) {
             const RunStep& this_step = run_.steps[step];
@@ -111,7 +111,7 @@ private:
 
     void add_work(const Timeline& timeline) {
         const CriticalPath path(run_, timeline);
-        std::vector<StepIndex> steps;
+        LargeVector<StepIndex> steps;
         for (const PathStep& path_step : path.steps())
             if (path_step.works)
                 steps.push_back(path_step.step);
@@ -134,7 +134,7 @@ private:
     }
 
     void add_blocks(const Timeline& timeline) {
-        const std::vector<bool> in_use =
+        const LargeVector<bool> in_use =
             live_at_peak(run_, timed_lives(
                                    run_, [&](StepIndex step) { return timeline.begin(run_, step); },
                                    LockTurns::recorded));

@@ -40,7 +40,7 @@ private:
     const TaskGraph& graph_;
     const std::string& cost_;
     /// By task: its number among the tasks of its thread, from 1.
-    std::vector<std::uint32_t> numbers_;
+    LargeVector<std::uint32_t> numbers_;
     std::vector<std::string> objects_; ///< their names, as far as they are known
     std::unordered_map<StackNumber, std::string> places_;
 };

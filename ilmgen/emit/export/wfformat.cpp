@@ -32,7 +32,7 @@ public:
                 ++begins_[parent + 1];
         std::partial_sum(begins_.begin(), begins_.end(), begins_.begin());
         children_.resize(begins_.back());
-        std::vector<std::uint64_t> next = begins_;
+        LargeVector<std::uint64_t> next = begins_;
         for (TaskIndex task = 0; task < count; ++task)
             for (const TaskIndex parent : graph.parents_of(task))
                 children_[next[parent]++] = task;
@@ -43,8 +43,8 @@ public:
     }
 
 private:
-    std::vector<std::uint64_t> begins_;
-    std::vector<TaskIndex> children_;
+    LargeVector<std::uint64_t> begins_;
+    LargeVector<TaskIndex> children_;
 };
 
 class WfWriter {

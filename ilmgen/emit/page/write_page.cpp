@@ -129,7 +129,7 @@ private:
     }
 
     void add_work() {
-        std::vector<std::uint64_t> work(slices_.size());
+        LargeVector<std::uint64_t> work(slices_.size());
         for (StepIndex step = 0; step < run_.steps.size(); ++step)
             work[slices_.slice_of(step)] += run_.steps[step].work;
         columns_.add("work", work);

@@ -61,7 +61,7 @@ private:
 
     const PlannedRun& run_;
     const Plan& plan_;
-    const std::vector<std::uint32_t> processors_;
+    const LargeVector<std::uint32_t> processors_;
 };
 
 } // namespace

@@ -115,7 +115,7 @@ std::uint32_t PageEvents::list_of(Events& events) {
     return found->second;
 }
 
-std::uint32_t PageEvents::add_list(const std::vector<SliceIndex>& list) {
+std::uint32_t PageEvents::add_list(std::span<const SliceIndex> list) {
     list_items_.insert(list_items_.end(), list.begin(), list.end());
     list_sizes_.push_back(static_cast<std::uint32_t>(list.size()));
     return static_cast<std::uint32_t>(list_sizes_.size() - 1);

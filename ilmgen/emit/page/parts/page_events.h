@@ -30,7 +30,7 @@ public:
                PageFrames& frames);
 
     /// The first label is for slices without an event.
-    const std::vector<EventLabel>& labels() const { return labels_; }
+    const LargeVector<EventLabel>& labels() const { return labels_; }
     /// The number of the label for the event that ends a step.
     std::uint32_t label_of(const RunStep& step);
     void add_to(Columns& columns) const;
@@ -66,22 +66,22 @@ private:
     void add_sources(StepIndex step, Events& events);
     void mark_path(const Timeline& timeline);
     std::uint32_t list_of(Events& events);
-    std::uint32_t add_list(const std::vector<SliceIndex>& list);
+    std::uint32_t add_list(std::span<const SliceIndex> list);
 
     const Run& run_;
     const PageSlices& slices_;
     PageFrames& frames_;
-    std::vector<EventLabel> labels_ = {{}};
+    LargeVector<EventLabel> labels_ = {{}};
     std::map<What, std::uint32_t> label_numbers_;
-    std::vector<std::uint32_t> events_;  ///< by slice
-    std::vector<std::int64_t> ids_;      ///< by slice: less the one before
-    std::vector<std::uint32_t> label_;   ///< by slice
-    std::vector<std::uint8_t> path_;     ///< by slice: bits
-    std::vector<std::uint32_t> sources_; ///< by slice: the number of its list
+    LargeVector<std::uint32_t> events_;  ///< by slice
+    LargeVector<std::int64_t> ids_;      ///< by slice: less the one before
+    LargeVector<std::uint32_t> label_;   ///< by slice
+    LargeVector<std::uint8_t> path_;     ///< by slice: bits
+    LargeVector<std::uint32_t> sources_; ///< by slice: the number of its list
     SourceSlices latest_;
     std::map<std::uint32_t, std::uint32_t> shared_lists_; ///< by where they begin in Run::sources
-    std::vector<std::uint32_t> list_sizes_ = {0};
-    std::vector<SliceIndex> list_items_;
+    LargeVector<std::uint32_t> list_sizes_ = {0};
+    LargeVector<SliceIndex> list_items_;
 };
 
 } // namespace ilm

@@ -11,12 +11,12 @@ namespace ilm {
 
 namespace {
 
-using Levels = std::vector<HeapLevel>;
+using Levels = LargeVector<HeapLevel>;
 
 /// For each part of the time in which something changes: the indices of the highest level, and of
 /// the last one.  `levels`: in the order of time.
-std::vector<std::uint32_t> moments_of_parts(const Levels& levels, std::uint64_t part) {
-    std::vector<std::uint32_t> moments;
+LargeVector<std::uint32_t> moments_of_parts(const Levels& levels, std::uint64_t part) {
+    LargeVector<std::uint32_t> moments;
     for (std::uint32_t i = 0; i < levels.size(); ++i) {
         const bool is_new = i == 0 || levels[i - 1].time / part != levels[i].time / part;
         if (is_new && i > 0 && moments.back() != i - 1)
@@ -32,8 +32,8 @@ std::vector<std::uint32_t> moments_of_parts(const Levels& levels, std::uint64_t 
 }
 
 /// At most so many, or two if that is more.
-std::vector<std::uint32_t> moments_of(const Levels& levels, std::size_t most) {
-    std::vector<std::uint32_t> moments = moments_of_parts(levels, 1);
+LargeVector<std::uint32_t> moments_of(const Levels& levels, std::size_t most) {
+    LargeVector<std::uint32_t> moments = moments_of_parts(levels, 1);
     if (moments.size() > most)
         moments = moments_of_parts(levels, 2 * (levels.back().time / most + 1));
     return moments;
@@ -75,7 +75,7 @@ void add_allocated(const Run& run, const PageSlices& slices, const PageSites& si
 }
 
 HeapMoments::HeapMoments(const Run& run, const Replayed& schedule, std::size_t most) {
-    const std::vector<TimedLife> lives = timed_lives(
+    const LargeVector<TimedLife> lives = timed_lives(
         run, [&schedule](StepIndex step) { return schedule.begins[step]; }, LockTurns::any);
     const Levels all = heap_levels(run, lives);
     std::unordered_map<StackNumber, std::uint64_t> levels; // by site, now
@@ -98,14 +98,14 @@ HeapMoments::HeapMoments(const Run& run, const Replayed& schedule, std::size_t m
 
 void HeapMoments::add_to(Columns& columns, const PageSites& sites, const std::string& number,
                          std::size_t most) const {
-    const std::vector<std::uint32_t> kept = moments_of(levels_, most);
-    std::vector<std::uint64_t> times; // each less the one before
+    const LargeVector<std::uint32_t> kept = moments_of(levels_, most);
+    LargeVector<std::uint64_t> times; // each less the one before
     std::uint64_t before = 0;
     for (const std::uint32_t moment : kept)
         times.push_back(levels_[moment].time - std::exchange(before, levels_[moment].time));
-    std::vector<std::size_t> sizes;
-    std::vector<std::uint32_t> moments;
-    std::vector<std::uint64_t> bytes;
+    LargeVector<std::size_t> sizes;
+    LargeVector<std::uint32_t> moments;
+    LargeVector<std::uint64_t> bytes;
     for (const StackNumber site : sites.stacks()) {
         const std::size_t begin = moments.size();
         std::uint64_t told = 0;

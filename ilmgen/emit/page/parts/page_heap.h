@@ -65,7 +65,7 @@ private:
         std::uint64_t bytes = 0;
     };
 
-    std::vector<HeapLevel> levels_;                                ///< at each moment, of all sites
+    LargeVector<HeapLevel> levels_;                                ///< at each moment, of all sites
     std::unordered_map<StackNumber, std::vector<Change>> changes_; ///< by site
 };
 

@@ -29,7 +29,7 @@ public:
         last_ = level;
     }
 
-    std::vector<BookedLevel> levels() {
+    LargeVector<BookedLevel> levels() {
         finish();
         return std::move(levels_);
     }
@@ -42,11 +42,11 @@ private:
     }
 
     std::uint64_t part_;
-    std::vector<BookedLevel> levels_;
+    LargeVector<BookedLevel> levels_;
     BookedLevel last_;
 };
 
-std::vector<BookedLevel> levels_of_parts(const Problem& problem, const Schedule& schedule,
+LargeVector<BookedLevel> levels_of_parts(const Problem& problem, const Schedule& schedule,
                                          std::uint64_t part) {
     LevelsOfParts levels(part);
     follow_booked(problem, schedule,
@@ -58,9 +58,9 @@ std::vector<BookedLevel> levels_of_parts(const Problem& problem, const Schedule&
 
 } // namespace
 
-std::vector<BookedLevel> booked_levels(const Problem& problem, const Schedule& schedule,
+LargeVector<BookedLevel> booked_levels(const Problem& problem, const Schedule& schedule,
                                        std::size_t most) {
-    std::vector<BookedLevel> levels = levels_of_parts(problem, schedule, 1);
+    LargeVector<BookedLevel> levels = levels_of_parts(problem, schedule, 1);
     if (levels.size() > most)
         levels = levels_of_parts(problem, schedule, 2 * (schedule.makespan / most + 1));
     return levels;
@@ -90,7 +90,8 @@ void PagePlan::order_tasks() {
     for (const TaskIndex task : shown_.plan->schedule.order)
         if (!shown_.run.problem.is_meeting(task))
             tasks_.push_back(task);
-    std::ranges::stable_sort(tasks_, {}, [this](TaskIndex task) { return processors_[task]; });
+    sort_stably(tasks_,
+                [this](TaskIndex a, TaskIndex b) { return processors_[a] < processors_[b]; });
 }
 
 void PagePlan::join(std::uint64_t within) {
@@ -139,11 +140,11 @@ void PagePlan::add_to(Columns& columns) const {
 
 /// When bars begin, and what they sum up.
 void PagePlan::add_places(Columns& columns) const {
-    std::vector<std::uint64_t> gaps; // from the end of the work of the bar before
-    std::vector<std::uint64_t> work;
-    std::vector<std::uint32_t> steps;
-    std::vector<std::int64_t> balances;
-    std::vector<std::uint64_t> highest;
+    LargeVector<std::uint64_t> gaps; // from the end of the work of the bar before
+    LargeVector<std::uint64_t> work;
+    LargeVector<std::uint32_t> steps;
+    LargeVector<std::int64_t> balances;
+    LargeVector<std::uint64_t> highest;
     std::uint64_t end = 0;
     for (std::size_t bar = 0; bar + 1 < begins_.size(); ++bar) {
         const TaskIndex first = tasks_[begins_[bar]];
@@ -173,10 +174,10 @@ void PagePlan::add_places(Columns& columns) const {
 
 /// The main steps of bars.
 void PagePlan::add_descriptions(Columns& columns) const {
-    std::vector<std::int64_t> slices; // less the one before
-    std::vector<std::int64_t> ids;    // the same
-    std::vector<std::uint32_t> nths;
-    std::vector<std::uint32_t> labels;
+    LargeVector<std::int64_t> slices; // less the one before
+    LargeVector<std::int64_t> ids;    // the same
+    LargeVector<std::uint32_t> nths;
+    LargeVector<std::uint32_t> labels;
     SliceIndex slice_before = 0;
     EventId id_before = 0;
     for (std::size_t bar = 0; bar + 1 < begins_.size(); ++bar) {
@@ -195,8 +196,8 @@ void PagePlan::add_descriptions(Columns& columns) const {
 }
 
 void PagePlan::add_levels(Columns& columns) const {
-    std::vector<std::uint64_t> times; // less the one before
-    std::vector<std::int64_t> bytes;
+    LargeVector<std::uint64_t> times; // less the one before
+    LargeVector<std::int64_t> bytes;
     std::uint64_t before = 0;
     for (const BookedLevel& level :
          booked_levels(shown_.run.problem, shown_.plan->schedule, most_levels_)) {

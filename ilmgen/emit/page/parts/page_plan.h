@@ -38,7 +38,7 @@ struct BookedLevel {
 
 /// At most about `most` levels.  If there are more changes than that, the highest level and the
 /// last one of each of `most` / 2 equal parts of the time are kept.  So the peak is exact.
-std::vector<BookedLevel> booked_levels(const Problem& problem, const Schedule& schedule,
+LargeVector<BookedLevel> booked_levels(const Problem& problem, const Schedule& schedule,
                                        std::size_t most);
 
 class PagePlan {
@@ -65,9 +65,9 @@ private:
     const PageSlices& slices_;
     PageEvents& events_;
     std::size_t most_levels_;
-    std::vector<TaskIndex> tasks_;          ///< processor by processor, in order of start
-    std::vector<std::uint32_t> processors_; ///< by task
-    std::vector<std::uint32_t> begins_; ///< where each bar begins in tasks_, and the end of tasks_
+    LargeVector<TaskIndex> tasks_;          ///< processor by processor, in order of start
+    LargeVector<std::uint32_t> processors_; ///< by task
+    LargeVector<std::uint32_t> begins_; ///< where each bar begins in tasks_, and the end of tasks_
     std::vector<std::uint32_t> by_processor_; ///< how many bars
     std::uint64_t joined_within_ = 0;
 };

@@ -52,9 +52,9 @@ std::vector<std::string> PageRounds::names() const {
 }
 
 void PageRounds::add_to(Columns& columns, const PageSlices& slices) const {
-    std::vector<std::size_t> sizes;
-    std::vector<SliceIndex> places;
-    std::vector<std::uint64_t> counts;
+    LargeVector<std::size_t> sizes;
+    LargeVector<SliceIndex> places;
+    LargeVector<std::uint64_t> counts;
     for (const Meeting& meeting : meetings_) {
         std::map<SliceIndex, std::uint64_t> ends;
         for (const auto& [fine, rounds] : meeting.ends)

@@ -56,12 +56,12 @@ PageSchedule::PageSchedule(const Run& run, const FineSlices& slices, std::uint32
 
 void PageSchedule::add_to(Columns& columns, const PageSlices& slices,
                           const std::string& number) const {
-    std::vector<SliceTimes> times(slices.size());
+    LargeVector<SliceTimes> times(slices.size());
     for (SliceIndex fine = 0; fine < by_slice_.size(); ++fine)
         times[slices.slice_of_fine(fine)].add(by_slice_[fine]);
-    std::vector<std::uint64_t> ready;
-    std::vector<std::uint64_t> wait;
-    std::vector<std::int64_t> causes; // how far back; 0: none
+    LargeVector<std::uint64_t> ready;
+    LargeVector<std::uint64_t> wait;
+    LargeVector<std::int64_t> causes; // how far back; 0: none
     for (SliceIndex slice = 0; slice < slices.size(); ++slice) {
         const SliceTimes& of_slice = times[slice];
         ready.push_back(of_slice.ready);

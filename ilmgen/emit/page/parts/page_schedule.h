@@ -47,7 +47,7 @@ private:
     std::uint32_t processors_;
     std::uint64_t time_;
     std::vector<std::uint64_t> begun_; ///< by thread
-    std::vector<SliceTimes> by_slice_; ///< fine ones
+    LargeVector<SliceTimes> by_slice_; ///< fine ones
     HeapMoments heap_;
 };
 

@@ -85,7 +85,7 @@ void FineSlices::number(const Run& run, const Timeline& timeline) {
     const SliceIndex n_slices = std::reduce(by_thread_.begin(), by_thread_.end());
     last_events_.resize(n_slices);
     begins_.resize(n_slices);
-    std::vector<bool> has_begun(n_slices);
+    LargeVector<bool> has_begun(n_slices);
     ends_.resize(n_slices);
     for (StepIndex step = 0; step < run.steps.size(); ++step) {
         const SliceIndex slice = by_step_[step] += firsts[places_[run.steps[step].thread]];

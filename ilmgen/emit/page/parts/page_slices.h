@@ -63,10 +63,10 @@ private:
     std::vector<ThreadIndex> threads_;
     std::vector<std::uint32_t> places_;    ///< by thread
     std::vector<std::uint32_t> by_thread_; ///< by place
-    std::vector<SliceIndex> by_step_;      ///< by step
-    std::vector<EventId> last_events_;     ///< by slice
-    std::vector<std::uint64_t> begins_;    ///< by slice
-    std::vector<std::uint64_t> ends_;      ///< by slice
+    LargeVector<SliceIndex> by_step_;      ///< by step
+    LargeVector<EventId> last_events_;     ///< by slice
+    LargeVector<std::uint64_t> begins_;    ///< by slice
+    LargeVector<std::uint64_t> ends_;      ///< by slice
     std::uint64_t span_ = 0;
     std::uint64_t joined_within_ = 0;
 };
@@ -94,8 +94,8 @@ private:
     void join(std::uint64_t within);
 
     const FineSlices& fine_;
-    std::vector<SliceIndex> begins_;       ///< by slice: its first fine one; and the end of all
-    std::vector<SliceIndex> joined_;       ///< by fine slice
+    LargeVector<SliceIndex> begins_;       ///< by slice: its first fine one; and the end of all
+    LargeVector<SliceIndex> joined_;       ///< by fine slice
     std::vector<std::uint32_t> by_thread_; ///< by place
     std::uint64_t joined_within_ = 0;
 };

@@ -65,10 +65,10 @@ private:
     PageFrames& frames_;
     WorkMixes mixes_;
     std::unordered_map<const WorkMix*, std::uint32_t> numbers_;
-    std::vector<std::uint32_t> by_slice_;
-    std::vector<std::uint32_t> sizes_ = {0}; ///< by mix
-    std::vector<FrameIndex> part_frames_;
-    std::vector<std::uint64_t> part_weights_;
+    LargeVector<std::uint32_t> by_slice_;
+    LargeVector<std::uint32_t> sizes_ = {0}; ///< by mix
+    LargeVector<FrameIndex> part_frames_;
+    LargeVector<std::uint64_t> part_weights_;
 };
 
 } // namespace ilm

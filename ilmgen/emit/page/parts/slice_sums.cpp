@@ -2,14 +2,13 @@
 #include "ilmgen/emit/page/parts/slice_sums.h"
 
 #include <utility>
-#include <vector>
 
 namespace ilm {
 
 void SliceSums::add_to(Columns& columns, const std::string& name) const {
-    std::vector<SliceIndex> slices; // each less the one before
-    std::vector<std::uint32_t> keys;
-    std::vector<std::uint64_t> bytes;
+    LargeVector<SliceIndex> slices; // each less the one before
+    LargeVector<std::uint32_t> keys;
+    LargeVector<std::uint64_t> bytes;
     SliceIndex before = 0;
     for (const auto& [place, sum] : sums_) {
         slices.push_back(place.first - std::exchange(before, place.first));
