@@ -74,9 +74,9 @@ void sort_stably(std::span<T> items, LargeVector<T>& buffer, Less less) {
     const std::size_t half = items.size() / 2;
     sort_stably(items.first(half), buffer, less);
     sort_stably(items.subspan(half), buffer, less);
-    buffer.assign(items.begin(), items.begin() + half);
+    auto right = items.subspan(half).begin();
+    buffer.assign(items.begin(), right);
     auto to = items.begin();
-    auto right = to + half;
     for (auto left = buffer.begin(); left != buffer.end(); ++to)
         *to = right != items.end() && less(*right, *left) ? *right++ : *left++;
 }

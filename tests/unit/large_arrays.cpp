@@ -108,7 +108,7 @@ TEST_CASE("without a folder for files, an array that does not fit is an error") 
 TEST_CASE("sort_stably sorts as std::stable_sort does") {
     std::mt19937 random(1);
     const auto less = [](const auto& a, const auto& b) { return a.first < b.first; };
-    for (const std::size_t size : {0, 1, 4096, 4097, 100'001}) {
+    for (const std::size_t size : {0U, 1U, 4096U, 4097U, 100'001U}) {
         LargeVector<std::pair<std::uint32_t, std::size_t>> items;
         for (std::size_t i = 0; i < size; ++i)
             items.emplace_back(random() % 1000, i);
