@@ -231,13 +231,11 @@ ilmgen_sources = \
 	ilmgen/logs/written/record_spool.h \
 	ilmgen/model/ada_name.cpp ilmgen/model/ada_name.h \
 	ilmgen/model/called_by_hpcmp.cpp ilmgen/model/called_by_hpcmp.h \
-	ilmgen/model/container_limit.cpp ilmgen/model/container_limit.h \
 	ilmgen/model/error.cpp ilmgen/model/error.h \
 	ilmgen/model/event.h \
 	ilmgen/model/held_signals.cpp ilmgen/model/held_signals.h \
 	ilmgen/model/live_blocks.h \
 	ilmgen/model/info_text.h \
-	ilmgen/model/large_arrays.cpp ilmgen/model/large_arrays.h \
 	ilmgen/model/listed.h \
 	ilmgen/model/log_facts.h \
 	ilmgen/model/machine_costs.h \
@@ -248,7 +246,6 @@ ilmgen_sources = \
 	ilmgen/model/spool.cpp ilmgen/model/spool.h \
 	ilmgen/model/stacks.cpp ilmgen/model/stacks.h \
 	ilmgen/model/table.cpp ilmgen/model/table.h \
-	ilmgen/model/temporary_file.cpp ilmgen/model/temporary_file.h \
 	ilmgen/plan/booking.cpp ilmgen/plan/booking.h \
 	ilmgen/plan/bounds.cpp ilmgen/plan/bounds.h \
 	ilmgen/plan/closure.cpp ilmgen/plan/closure.h \
@@ -270,6 +267,9 @@ ilmgen_sources = \
 	ilmgen/run/recorder.cpp ilmgen/run/recorder.h \
 	ilmgen/run/run.h \
 	ilmgen/run/sleeps.cpp ilmgen/run/sleeps.h \
+	ilmgen/storage/container_limit.cpp ilmgen/storage/container_limit.h \
+	ilmgen/storage/large_arrays.cpp ilmgen/storage/large_arrays.h \
+	ilmgen/storage/temporary_file.cpp ilmgen/storage/temporary_file.h \
 	ilmgen/sync/arrows.cpp ilmgen/sync/arrows.h \
 	ilmgen/sync/prim_census.cpp ilmgen/sync/prim_census.h \
 	ilmgen/sync/sync_objects.h
@@ -291,7 +291,7 @@ endif
 # The compiler gets the files of a room, or of some small ones, in one unit, because it then
 # reads the libraries' headers and makes the containers that the files share once.
 in_rooms = $(foreach file,$(ilmgen_sources),$(if $(filter $(addprefix ilmgen/,$(addsuffix /,$(1))),$(dir $(file))),$(filter %.cpp,$(file))))
-unit_model = $(call in_rooms,model facts emitted sync run)
+unit_model = $(call in_rooms,storage model facts emitted sync run)
 unit_bytes = $(call in_rooms,from/bytes from/log from/measured)
 unit_from_trace = $(call in_rooms,from/trace)
 unit_lpel = $(call in_rooms,logs/order logs/text logs/emitted logs/lpel logs/messages logs/clocks)

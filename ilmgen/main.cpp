@@ -13,7 +13,7 @@
 #include "ilmgen/facts/event_facts.h"
 #include "ilmgen/from/open_log.h"
 #include "ilmgen/model/error.h"
-#include "ilmgen/model/large_arrays.h"
+#include "ilmgen/storage/large_arrays.h"
 
 #include <algorithm>
 #include <csignal>

@@ -11,7 +11,7 @@
 #define ILMGEN_MODEL_LIVE_BLOCKS_H
 
 #include "ilmgen/model/event.h"
-#include "ilmgen/model/large_arrays.h"
+#include "ilmgen/storage/large_arrays.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -2,7 +2,7 @@
 #include "ilmgen/model/spool.h"
 
 #include "ilmgen/model/error.h"
-#include "ilmgen/model/temporary_file.h"
+#include "ilmgen/storage/temporary_file.h"
 
 #include <cerrno>
 #include <cstring>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/model/large_arrays.h"
 #include "ilmgen/mpi/job/job.h"
 #include "ilmgen/mpi/joint_model.h"
 #include "ilmgen/mpi/options.h"
+#include "ilmgen/storage/large_arrays.h"
 
 #include <algorithm>
 #include <csignal>

@@ -14,7 +14,7 @@
 #define ILMGEN_RUN_RUN_H
 
 #include "ilmgen/model/event.h"
-#include "ilmgen/model/large_arrays.h"
+#include "ilmgen/storage/large_arrays.h"
 
 #include <algorithm>
 #include <array>

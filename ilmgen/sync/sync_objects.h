@@ -8,8 +8,8 @@
 #define ILMGEN_SYNC_SYNC_OBJECTS_H
 
 #include "ilmgen/model/event.h"
-#include "ilmgen/model/large_arrays.h"
 #include "ilmgen/model/prims.h"
+#include "ilmgen/storage/large_arrays.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // The limit of memory that control groups set, read from files as the kernel writes them.
-#include "ilmgen/model/container_limit.h"
+#include "ilmgen/storage/container_limit.h"
 #include "tests/unit/events.h"
 
 #include <doctest/doctest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // Arrays in memory, arrays in files, and how they are sorted.
-#include "ilmgen/model/large_arrays.h"
+#include "ilmgen/storage/large_arrays.h"
 #include "tests/unit/events.h"
 
 #include <boost/dynamic_bitset.hpp>

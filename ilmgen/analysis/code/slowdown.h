@@ -11,7 +11,7 @@
 #ifndef ILMGEN_ANALYSIS_SLOWDOWN_H
 #define ILMGEN_ANALYSIS_SLOWDOWN_H
 
-#include "ilmgen/model/large_arrays.h"
+#include "ilmgen/storage/large_arrays.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -6,7 +6,7 @@
 #define ILMGEN_ANALYSIS_FLOW_READS_H
 
 #include "ilmgen/model/event.h"
-#include "ilmgen/model/large_arrays.h"
+#include "ilmgen/storage/large_arrays.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/model/container_limit.h"
+#include "ilmgen/storage/container_limit.h"
 
 #include <algorithm>
 #include <fstream>

@@ -2,8 +2,8 @@
 //
 // How much memory the process's control groups (cgroups(7)) allow, as containers and batch systems
 // set it. The kernel kills a process that takes more.
-#ifndef ILMGEN_MODEL_CONTAINER_LIMIT_H
-#define ILMGEN_MODEL_CONTAINER_LIMIT_H
+#ifndef ILMGEN_STORAGE_CONTAINER_LIMIT_H
+#define ILMGEN_STORAGE_CONTAINER_LIMIT_H
 
 #include <cstdint>
 #include <string>

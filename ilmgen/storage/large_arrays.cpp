@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/model/large_arrays.h"
+#include "ilmgen/storage/large_arrays.h"
 
-#include "ilmgen/model/container_limit.h"
-#include "ilmgen/model/temporary_file.h"
+#include "ilmgen/storage/container_limit.h"
+#include "ilmgen/storage/temporary_file.h"
 
 #include <algorithm>
 #include <atomic>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#ifndef ILMGEN_MODEL_TEMPORARY_FILE_H
-#define ILMGEN_MODEL_TEMPORARY_FILE_H
+#ifndef ILMGEN_STORAGE_TEMPORARY_FILE_H
+#define ILMGEN_STORAGE_TEMPORARY_FILE_H
 
 #include <string>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/model/temporary_file.h"
+#include "ilmgen/storage/temporary_file.h"
 
 #include <cstdlib>
 #include <unistd.h>

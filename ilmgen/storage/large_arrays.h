@@ -3,8 +3,8 @@
 // Arrays that may be larger than memory. Analyses of a whole run need arrays with an item for each
 // step, event or heap block of the run, and the length of a run has no limit. Such an array is a
 // LargeVector.
-#ifndef ILMGEN_MODEL_LARGE_ARRAYS_H
-#define ILMGEN_MODEL_LARGE_ARRAYS_H
+#ifndef ILMGEN_STORAGE_LARGE_ARRAYS_H
+#define ILMGEN_STORAGE_LARGE_ARRAYS_H
 
 #include <boost/dynamic_bitset_fwd.hpp>
 
