@@ -52,7 +52,7 @@ def passes(name, function, *args):
 
 
 def result_of(command, **more):
-    """Of a command that may end with any status."""
+    """Runs a command that may end with any status, and returns its result."""
     streams = {"stdin": None if "input" in more else subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     settings = {**streams, "text": True, "timeout": TIME_LIMIT_S, **more}
     command = list(map(str, command))
@@ -73,7 +73,7 @@ def run(command, status=0, **more):
 
 
 def ilmgen(*args, stdin=None, **more):
-    """The result of ilmgen, which reads and writes bytes."""
+    """Runs ilmgen, which reads and writes bytes, and returns its result."""
     return result_of([ILMGEN, *args], input=stdin or b"", text=False, **more)
 
 

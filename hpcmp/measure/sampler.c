@@ -225,7 +225,8 @@ static void on_fork(void) {
     begin_timer();
 }
 
-/* Who has started the program may have blocked the signal, and the program inherits that. */
+/* The process that starts the program may have blocked the signal, and the program inherits that.
+ */
 static void unblock_sample_signal(void) {
     sigset_t only;
     sigemptyset(&only);
@@ -242,7 +243,8 @@ __attribute__((constructor)) static void begin(void) {
     begin_samples();
     begin_timer();
     pthread_atfork(NULL, NULL, on_fork);
-    unblock_sample_signal();
+    if (g_samples != NULL)
+        unblock_sample_signal();
 }
 
 __attribute__((destructor)) static void end(void) {
@@ -254,8 +256,8 @@ __attribute__((destructor)) static void end(void) {
 /*--- In place of the C library's functions                 ---*/
 /*------------------------------------------------------------*/
 
-/* The function of this name that the program would call without this library. */
-#define ORIGINAL(name) (*(void**)& original = dlsym(RTLD_NEXT, #name))
+/* Makes `original` the function of this name that the program would call without this library. */
+#define FIND_ORIGINAL(name) (*(void**)(&original) = dlsym(RTLD_NEXT, #name))
 
 typedef struct {
     void* (*run)(void*);
@@ -273,7 +275,7 @@ __attribute__((visibility("default"))) int pthread_create(pthread_t* thread,
                                                           const pthread_attr_t* attributes,
                                                           void* (*run)(void*), void* argument) {
     static int (*original)(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*);
-    if (original == NULL && ORIGINAL(pthread_create) == NULL)
+    if (original == NULL && FIND_ORIGINAL(pthread_create) == NULL)
         return EAGAIN;
     Start* start = g_samples == NULL ? NULL : malloc(sizeof *start);
     if (start == NULL)
@@ -285,7 +287,7 @@ __attribute__((visibility("default"))) int pthread_create(pthread_t* thread,
     return error;
 }
 
-/* Who waits for SIGURG blocks it, but hardly SIGWINCH as well. */
+/* A program that waits for SIGURG blocks it, but hardly blocks SIGWINCH as well. */
 static bool has_nearly_all(const sigset_t* set) {
     return sigismember(set, SIGURG) == 1 && sigismember(set, SIGWINCH) == 1;
 }
@@ -309,7 +311,7 @@ __attribute__((visibility("default"))) int pthread_sigmask(int how, const sigset
                                                            sigset_t* old) {
     static int (*original)(int, const sigset_t*, sigset_t*);
     sigset_t copy;
-    if (original == NULL && ORIGINAL(pthread_sigmask) == NULL)
+    if (original == NULL && FIND_ORIGINAL(pthread_sigmask) == NULL)
         return EINVAL;
     return original(how, to_block(how, set, &copy), old);
 }

@@ -30,8 +30,9 @@ void limit_memory_of_large_arrays(std::uint64_t bytes);
 /// From now on, the std::bad_alloc that `new` throws has a sentence as its what().
 void explain_lack_of_memory();
 
-/// The bytes are zero.
+/// Returns an array of so many bytes, which are zero. Throws std::bad_alloc.
 void* new_large_array(std::size_t bytes);
+/// `bytes`: as new_large_array() got them.
 void delete_large_array(void* array, std::size_t bytes);
 
 /// Arrays of 4 MiB and more are large. Smaller ones are allocated as usual.
@@ -68,7 +69,8 @@ using LargeVector = std::vector<T, LargeAllocator<T>>;
 /// Sorts as std::stable_sort does, whose buffer would not be a LargeVector.
 template <class T, class Less>
 void sort_stably(std::span<T> items, LargeVector<T>& buffer, Less less) {
-    constexpr std::size_t small = 4096;
+    constexpr std::size_t small =
+        4096; // items; std::stable_sort's buffer for them is no large array
     if (items.size() <= small)
         return std::stable_sort(items.begin(), items.end(), less);
     const std::size_t half = items.size() / 2;

@@ -44,13 +44,13 @@ def run(command, status=0, **more):
 
 
 def mpirun(mpi, folder, *command, ranks=RANKS, status=0):
-    """In a new folder."""
+    """Runs a job of MPI in a new folder."""
     folder.mkdir()
     return run([f"mpirun.{mpi}", "-n", ranks, *command], status, cwd=folder)
 
 
 def compiled(mpi, name, folder):
-    """A program of this folder's."""
+    """Compiles a program of this folder, and returns where it is."""
     program = folder / f"{name}.{mpi}"
     run([f"mpicc.{mpi}", "-g", "-O1", "-I", TOP, "-o", program, TOP / "tests" / "mpi" / f"{name}.c"])
     return program

@@ -95,7 +95,7 @@ static int copy_input(void) {
     return n == 0 ? 4 : 0;
 }
 
-/* Who blocks only SIGURG gets the one that was sent. */
+/* A program that blocks only SIGURG gets the one that it sends. */
 static void wait_and_block(void) {
     sigset_t set;
     int received;
