@@ -57,7 +57,7 @@ ilmgen_sources = \
 	ilmgen/analysis/code/native_errors.cpp ilmgen/analysis/code/native_errors.h \
 	ilmgen/analysis/code/native_places.cpp ilmgen/analysis/code/native_places.h \
 	ilmgen/analysis/code/programs.cpp ilmgen/analysis/code/programs.h \
-	ilmgen/analysis/code/slowdown.h \
+	ilmgen/analysis/schedule/slowdown.h \
 	ilmgen/analysis/code/work_mixes.cpp ilmgen/analysis/code/work_mixes.h \
 	ilmgen/command/damage.cpp ilmgen/command/damage.h \
 	ilmgen/command/missing_parts.cpp ilmgen/command/missing_parts.h \

@@ -139,7 +139,8 @@ public:
     }
     CoresDetail of_cores() const {
         const bool all_machines = has("cores") || has("whatif") || has("figures") || schedule_;
-        return {all_machines, has("cores"), schedule_, measured_.machine, unit_, measured_.errors};
+        return {all_machines, has("cores"),     schedule_,          measured_.machine,
+                unit_,        measured_.errors, measured_.slowdown, measured_.on_several};
     }
     const Measured& measured() const { return measured_; }
     double unit() const { return unit_; }
@@ -240,12 +241,11 @@ constexpr std::array section_kinds = {
 };
 
 std::vector<Finding> findings_of(const Analyses& of, const std::string& cost) {
-    std::vector<Finding> findings = {of.limits.first(),
-                                     work_and_span(of.run, cost, of.timeline, of.span_range),
-                                     of.cores.finding(),
-                                     of.path.finding(),
-                                     limit_of_memory(cost, of.heap.peak(), of.memory_bound),
-                                     of.programs.finding()};
+    std::vector<Finding> findings = {
+        of.limits.first(),    work_and_span(of.run, cost, of.timeline, of.span_range),
+        of.cores.finding(),   of.cores.finding_of_slowdown(),
+        of.path.finding(),    limit_of_memory(cost, of.heap.peak(), of.memory_bound),
+        of.programs.finding()};
     const auto add = [&findings](std::vector<Finding> more) {
         std::ranges::move(more, std::back_inserter(findings));
     };

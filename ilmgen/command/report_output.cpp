@@ -51,16 +51,15 @@ Report part_of(const Report& report, const std::vector<std::string>& sections) {
     return part;
 }
 
-/// A native run on several processors shows what memory costs.
+/// A native run on several processors is part of the real machine, as memory is.
 Measured measured_of(const Options& options, const WholeRun& whole) {
     Measured measured{.machine = costs_of(options)};
     measured.doubts_memory = !options.is_machine_ideal;
     if (whole.converted()) {
         measured.errors = &whole.converted()->errors;
-        if (whole.converted()->slowdown && !options.is_machine_ideal)
+        measured.on_several = options.is_machine_ideal ? nullptr : whole.native()->on_several();
+        if (whole.converted()->slowdown)
             measured.slowdown = &*whole.converted()->slowdown;
-        for (const NativeTime& time : whole.native()->times)
-            measured.doubts_memory &= time.processors == 1;
     }
     return measured;
 }

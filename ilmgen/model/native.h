@@ -5,6 +5,7 @@
 #ifndef ILMGEN_MODEL_NATIVE_H
 #define ILMGEN_MODEL_NATIVE_H
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -50,6 +51,12 @@ struct Native {
     std::uint64_t several = 1;
     std::uint64_t cpu_on_several = 0; ///< nanoseconds, in the run on this number
     double allocator_ns_on_several = 0;
+
+    /// How long the run on Native::several processors takes; null if there is none.
+    const NativeTime* on_several() const {
+        const auto found = std::ranges::find(times, several, &NativeTime::processors);
+        return several == 1 || found == times.end() ? nullptr : &*found;
+    }
 };
 
 } // namespace ilm

@@ -74,6 +74,7 @@ class Schedule:
         columns = data.columns
         self.processors = data.header["schedules"][number]["processors"]
         self.time = data.header["schedules"][number]["time"]
+        self.work = columns.get(f"work_{number}", columns["work"])
         self.wait = columns[f"wait_{number}"]
         self.begin, self.end = [], []
         slices = iter(range(len(columns["work"])))
@@ -81,7 +82,7 @@ class Schedule:
             for _ in range(count):
                 slice_ = next(slices)
                 self.begin.append(time + columns[f"ready_{number}"][slice_])
-                time = self.begin[-1] + columns["work"][slice_] + self.wait[slice_]
+                time = self.begin[-1] + self.work[slice_] + self.wait[slice_]
                 self.end.append(time)
         self.cause = [s - back if back else None for s, back in enumerate(columns[f"cause_{number}"])]
         self.heap = list(self.heap_levels(data, number))

@@ -19,6 +19,10 @@ class Columns {
     Object.assign(this, { header, columns });
   }
 
+  has(name) {
+    return name in this.columns;
+  }
+
   column(name, Numbers = Float64Array) {
     const { work = [] } = this.columns;
     return Numbers.from(this.columns[name] ?? (BY_SLICE.includes(name) ? work.map(() => 0) : []));

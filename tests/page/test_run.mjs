@@ -27,6 +27,14 @@ test("a thread's slices follow each other", () => {
   assert.deepEqual([...run.ids], [1, 2, 3, 2, 5]);
 });
 
+test("work takes another time in a schedule with times of its own", () => {
+  const [slower] = smallRun({ work_0: [5, 10, 5, 30, 30], thread_begin_0: [0, 5] }).schedules;
+  assert.deepEqual([...slower.begin], [0, 5, 15, 10, 45]);
+  assert.deepEqual([...slower.end], [5, 15, 45, 45, 75]);
+  assert.equal(new Lanes(run, slower).until(1, 75).work - new Lanes(run, slower).until(1, 5).work, 60);
+  assert.equal(new Lanes(run, slower).until(1, 30).work - new Lanes(run, slower).until(1, 5).work, 20);
+});
+
 test("a thread without slices ends when it begins", () => {
   const half = runOf({ thread_slices: [1, 0], work: [7], thread_begin_0: [0, 5] }, { threads: [{ name: "a" }, { name: "b" }] });
   for (const [those, ends] of [[withoutSlices, [3, 5]], [half, [7, 5]]]) {

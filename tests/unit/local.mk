@@ -50,6 +50,7 @@ unit_test_sources = \
 	tests/unit/reduce.cpp \
 	tests/unit/replay.cpp \
 	tests/unit/series.cpp \
+	tests/unit/slowdown.cpp \
 	tests/unit/stats.cpp \
 	tests/unit/support.cpp \
 	tests/unit/support.h \

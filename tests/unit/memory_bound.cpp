@@ -178,13 +178,3 @@ TEST_CASE("memory that is fast enough limits nothing") {
     CHECK_FALSE(bound_of(run, unknown).is_settled());
     CHECK(bound_of(run, unknown).tables().empty());
 }
-
-TEST_CASE("slow-downs grow with the processors at work, gains up to the measured ones") {
-    const Slowdown slowdown{2, {1.5, 0.4}, "f", 1.5};
-    CHECK(slowdown.factor(0, 1) == 1);
-    CHECK(slowdown.factor(0, 2) == doctest::Approx(1.5));
-    CHECK(slowdown.factor(0, 4) == doctest::Approx(2.5));
-    CHECK(slowdown.factor(1, 1.5) == doctest::Approx(0.7));
-    CHECK(slowdown.factor(1, 2) == doctest::Approx(0.4));
-    CHECK(slowdown.factor(1, 4) == doctest::Approx(0.4));
-}

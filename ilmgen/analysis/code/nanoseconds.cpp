@@ -406,7 +406,9 @@ double Conversion::slowdown_of_mix(const WorkMix& mix, double of_rest) const {
 
 std::optional<Slowdown> Conversion::slowdown() const {
     const double of_rest = slowdown_of_rest();
-    Slowdown slowdown{.processors = static_cast<double>(native_.several),
+    const std::uint64_t at_work =
+        std::min<std::uint64_t>(native_.several, run_.most_threads_at_once());
+    Slowdown slowdown{.processors = static_cast<double>(std::max<std::uint64_t>(at_work, 2)),
                       .factors = {},
                       .function = rated_.empty() ? "all code" : "all other code",
                       .of_function = of_rest};

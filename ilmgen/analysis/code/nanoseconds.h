@@ -21,7 +21,7 @@
 #define ILMGEN_ANALYSIS_NANOSECONDS_H
 
 #include "ilmgen/analysis/code/native_errors.h"
-#include "ilmgen/analysis/code/slowdown.h"
+#include "ilmgen/analysis/schedule/slowdown.h"
 #include "ilmgen/model/native.h"
 #include "ilmgen/run/run.h"
 

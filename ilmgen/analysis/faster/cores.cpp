@@ -22,7 +22,7 @@ constexpr double worth_a_bound = 1.03;
 
 /// The time with a processor for each thread, and without the order of the locks. Each order of the
 /// locks adds to the order that is left, so no order of the locks takes less time.
-std::uint64_t time_without_locks(const Run& run) {
+std::uint64_t time_without_locks(const Run& run, const StepFactors* factors) {
     const auto enough = static_cast<std::uint32_t>(std::max<std::size_t>(run.threads.size(), 1));
     Change change;
     change.ignored.resize(run.objects.size());
@@ -30,7 +30,14 @@ std::uint64_t time_without_locks(const Run& run) {
         change.ignored[object] = is_lock(run.objects[object]);
     for (const auto& [counter, _] : dealt_items(run))
         change.ignored[counter] = true;
-    return replayed_time(run, {enough, LockOrder::recorded}, change);
+    Machine machine{enough, LockOrder::recorded};
+    machine.factors = factors;
+    return replayed_time(run, machine, change);
+}
+
+/// How far a time is from another one, if twice as long is as far as half as long.
+double distance(std::uint64_t time, double from) {
+    return std::abs(std::log(static_cast<double>(time) / from));
 }
 
 } // namespace
@@ -53,22 +60,77 @@ Cores::Cores(const Run& run, const Doing& doing, const CoresDetail& detail)
                       : std::optional(HandOvers(run, *detail.costs, detail.unit))),
       time_on_one_(hand_overs_ || run.is_ever_away() ? replayed_time(run, machine(1)) : run.work),
       uncertain_(run, hand_overs_ ? &*hand_overs_ : nullptr, detail.errors) {
+    if (detail.on_several != nullptr)
+        compare_with_measured(*detail.on_several, doing);
     const std::uint32_t enough = std::bit_ceil(threads_);
     std::uint32_t processors = detail.all_machines ? 1 : std::max<std::uint32_t>(enough / 2, 1);
     for (; processors <= enough; processors *= 2)
         replay_on(processors, doing);
     replay_beyond(doing);
-    without_locks_ = chooses_an_order_ ? time_without_locks(run) : timeline_of(run).span;
-    for (const MachineRun& machine : machines_)
-        if (deals_)
-            without_locks_ = std::min(without_locks_, machine.dealt);
+    find_bounds();
+}
+
+Machine Cores::machine(std::uint32_t processors, LockOrder order) const {
+    Machine machine{processors, order};
+    machine.hand_overs = hand_overs_ ? &*hand_overs_ : nullptr;
+    const auto factors = factors_.find(processors);
+    machine.factors = factors == factors_.end() ? nullptr : &factors->second;
+    return machine;
+}
+
+/// Processors without a thread change nothing.
+void Cores::compare_with_measured(const NativeTime& measured, const Doing& doing) {
+    const auto several =
+        static_cast<std::uint32_t>(std::min<std::uint64_t>(measured.processors, threads_));
+    if (several < 2 || measured.wall_ns <= 0)
+        return;
+    doing("the native run on " + std::to_string(measured.processors) + " processors");
+    several_ = several;
+    std::uint64_t time = replayed_time(run_, machine(several));
+    if (detail_.slowdown != nullptr) {
+        slowdown_ = detail_.slowdown;
+        find_factors(several);
+        const std::uint64_t slowed = replayed_time(run_, machine(several));
+        if (distance(slowed, measured.wall_ns) < distance(time, measured.wall_ns)) {
+            time = slowed;
+        } else {
+            slowdown_ = nullptr;
+            factors_.clear();
+        }
+    }
+    off_ = measured.wall_ns / static_cast<double>(time);
+}
+
+void Cores::find_factors(std::uint32_t processors) {
+    if (slowdown_ == nullptr || processors == 1 || factors_.contains(processors))
+        return;
+    const LargeVector<double> at_work = processors_at_work(run_, replay(run_, machine(processors)));
+    StepFactors& factors = factors_[processors];
+    for (StepIndex step = 0; step < run_.steps.size(); ++step)
+        factors.push_back(static_cast<float>(slowdown_->factor(step, at_work[step])));
+}
+
+void Cores::find_bounds() {
+    const std::uint64_t as_in_run =
+        chooses_an_order_ ? time_without_locks(run_, nullptr) : timeline_of(run_).span;
+    for (MachineRun& on : machines_) {
+        const StepFactors* const factors = machine(on.processors).factors;
+        for (StepIndex step = 0; step < run_.steps.size(); ++step)
+            on.work += time_of_work(factors, step, run_.steps[step].work);
+        on.without_locks = factors == nullptr ? as_in_run : time_without_locks(run_, factors);
+    }
+    if (!deals_)
+        return;
+    const std::uint64_t dealt = std::ranges::min(machines_, {}, &MachineRun::dealt).dealt;
+    for (MachineRun& on : machines_)
+        on.without_locks = std::min(on.without_locks, dealt);
 }
 
 /// Adds a machine with twice as many processors. If the machine before has a processor for each
 /// thread of the run, and hand-overs cost nothing, the times on both are the same.
 void Cores::replay_beyond(const Doing& doing) {
     const std::uint32_t enough = machines_.back().processors;
-    if (!hand_overs_ && run_.threads.size() <= enough) {
+    if (!hand_overs_ && slowdown_ == nullptr && run_.threads.size() <= enough) {
         machines_.push_back(machines_.back());
         machines_.back().processors = 2 * enough;
         return;
@@ -80,6 +142,7 @@ void Cores::replay_beyond(const Doing& doing) {
 /// Tells the times of the steps, and then forgets them, because they take more memory than the run.
 void Cores::replay_on(std::uint32_t processors, const Doing& doing) {
     doing("processors: " + std::to_string(processors));
+    find_factors(processors);
     Machine wanted = machine(processors);
     wanted.tells_steps = detail_.schedule || needs_heap_peaks();
     MachineRun& result = machines_.emplace_back();
@@ -116,8 +179,7 @@ void Cores::try_orders(MachineRun& result) const {
 }
 
 void Cores::find_heap_peak(MachineRun& result) const {
-    const auto begin = [&result](StepIndex step) { return result.replayed.begins[step]; };
-    result.heap_peak = heap_peak(run_, timed_lives(run_, begin, LockTurns::any)).bytes;
+    result.heap_peak = heap_peak(run_, timed_lives(run_, result.replayed)).bytes;
 }
 
 void Cores::find_range(MachineRun& machine) const {
@@ -132,6 +194,7 @@ void Cores::find_range(MachineRun& machine) const {
     machine.doubtful = spread.largest;
     uncertain_.find_states(machine.range, spread, usual, time_if_known);
     allow_for_one_processor(machine);
+    allow_for_measured(machine);
 }
 
 /// If threads hand over so often that more processors only make the run slower, the kernel may
@@ -143,6 +206,17 @@ void Cores::allow_for_one_processor(MachineRun& machine) const {
     const std::uint64_t on_one = replayed_time(run_, this->machine(1));
     machine.range.p10 = std::min(machine.range.p10, on_one);
     machine.range.has_two_states = machine.range.has_two_states || machine.range.is_wide();
+}
+
+/// Between one processor and those of the native run, the replay is off by less.
+void Cores::allow_for_measured(MachineRun& machine) const {
+    const double part = std::min(1.0, (machine.processors - 1) / (several_ - 1));
+    const auto time = static_cast<std::uint64_t>(
+        std::llround(static_cast<double>(machine.replayed.time) * (1 + (off_ - 1) * part)));
+    const bool was_wide = machine.range.is_wide();
+    machine.range.p10 = std::min(machine.range.p10, time);
+    machine.range.p90 = std::max(machine.range.p90, time);
+    machine.is_measured = machine.range.is_wide() && !was_wide;
 }
 
 /// On one processor the time is the native run's CPU time, however it divides among functions.
@@ -194,8 +268,8 @@ double Cores::speedup(const MachineRun& machine) const {
 /// without the locks' order.  Example: two threads each work 3 outside a lock and 1 inside it. The
 /// work is 8, the chain 4, so the speed-up is at most 2, whoever has the lock first.
 double Cores::most_speedup(const MachineRun& machine) const {
-    const double slower_than_work = run_.work == 0 ? 1 : ratio(time_on_one_, run_.work);
-    return std::min(machine.processors * slower_than_work, speedup(without_locks_));
+    const double slower_than_work = machine.work == 0 ? 1 : ratio(time_on_one_, machine.work);
+    return std::min(machine.processors * slower_than_work, speedup(machine.without_locks));
 }
 
 double Cores::order_dependent(const MachineRun& machine) const {
@@ -332,9 +406,13 @@ std::string Cores::speedup_text(const MachineRun& machine) const {
            (is_close || hand_overs_ ? "" : " to " + fixed(most_speedup(machine)));
 }
 
-/// If few native samples are the reason for most of a range, names the function.
+/// Says if the native run on several processors, few native samples or few looks are the reason for
+/// most of a range.
 std::string Cores::reason_of_ranges() const {
     for (const MachineRun& machine : told_machines()) {
+        if (machine.is_measured)
+            return ", because without Valgrind the run takes " + fixed(off_) +
+                   " times as long on " + formatted("%.0f", several_) + " as in the replay";
         if (!machine.range.is_wide() || !machine.doubtful)
             continue;
         if (const NativeErrors::Part* const part = uncertain_.part(*machine.doubtful))
@@ -364,6 +442,14 @@ Finding Cores::finding() const {
                     (dependent < worth_saying
                          ? ""
                          : "  (three lock orders differ by " + percent(dependent) + ")")};
+}
+
+Finding Cores::finding_of_slowdown() const {
+    if (slowdown_ == nullptr)
+        return {};
+    return {"", "That contains what caches and memory cost: without Valgrind " +
+                    short_name(slowdown_->function) + " takes " + fixed(slowdown_->of_function) +
+                    " times as long on " + formatted("%.0f", several_) + " processors as on one"};
 }
 
 } // namespace ilm

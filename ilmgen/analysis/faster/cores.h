@@ -1,6 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // How fast the run is on 1, 2, 4, ... processors. Times have ranges (uncertain_figures.h).
+//
+// A native run on several processors is compared with replays on as many. Functions may have taken
+// another time in it, because processors share caches and memory (Slowdown). If a replay with these
+// times is nearer to the native run's duration than one without them, all replays have them.
+// Otherwise the functions probably waited without giving up their processors, for example in
+// barriers of OpenMP. As far as the nearer replay is off, so far may all times on several
+// processors be off, whatever the reason.
+//
+// Example: on one processor a run takes 8.5 s, and the replay on two takes 4.5 s. On two processors
+// its functions took 0.6 times as long, and the replay with this takes 2.7 s. The native run took
+// 2.8 s, so the replays have the factor 0.6, and each range contains 2.8 / 2.7 of the usual time.
 #ifndef ILMGEN_ANALYSIS_CORES_H
 #define ILMGEN_ANALYSIS_CORES_H
 
@@ -11,6 +22,7 @@
 #include "ilmgen/analysis/said/report.h"
 #include "ilmgen/analysis/said/time_range.h"
 #include "ilmgen/analysis/schedule/replay.h"
+#include "ilmgen/model/native.h"
 
 #include <algorithm>
 #include <functional>
@@ -25,9 +37,10 @@ namespace ilm {
 /// The run on a machine.
 struct MachineRun {
     std::uint32_t processors = 1;
-    Replayed replayed;                        ///< without steps
-    TimeRange range;                          ///< of the time
-    std::optional<std::size_t> doubtful;      ///< the uncertain figure that adds most to the range
+    Replayed replayed;                   ///< without steps
+    TimeRange range;                     ///< of the time
+    std::optional<std::size_t> doubtful; ///< the uncertain figure that adds most to the range
+    bool is_measured = false; ///< the native run on several processors makes the range wide
     std::map<Deviation, std::uint64_t> times; ///< that the range was found from
     std::uint64_t dealt = 0;     ///< the time if items are dealt anew; 0: the run has none
     std::uint64_t heap_peak = 0; ///< bytes
@@ -36,6 +49,10 @@ struct MachineRun {
     /// 0.
     std::uint64_t shortest = 0;
     std::uint64_t longest = 0;
+    /// No schedule is faster than `work` divided by the processors, and than `without_locks`, the
+    /// longest chain if locks order nothing.
+    std::uint64_t work = 0;
+    std::uint64_t without_locks = 0;
 };
 
 /// The ranges of a change to the run.
@@ -58,9 +75,11 @@ struct CoresDetail {
     /// Cores calls this for each machine while the machine's Replayed still contains the time of
     /// each step. It leaves out the last machine, which has more processors than threads can use.
     std::function<void(const MachineRun&)> schedule = {};
-    const MachineCosts* costs = nullptr;  ///< of hand-overs; null: they cost nothing
-    double unit = 1;                      ///< nanoseconds of a unit of the run's cost
-    const NativeErrors* errors = nullptr; ///< of the work; null: not known
+    const MachineCosts* costs = nullptr;    ///< of hand-overs; null: they cost nothing
+    double unit = 1;                        ///< nanoseconds of a unit of the run's cost
+    const NativeErrors* errors = nullptr;   ///< of the work; null: not known
+    const Slowdown* slowdown = nullptr;     ///< in the native run on several processors; null: none
+    const NativeTime* on_several = nullptr; ///< of this run; null: there is none
 };
 
 class Cores {
@@ -75,9 +94,7 @@ public:
         return std::span(machines_).last(std::min<std::size_t>(machines_.size(), 3));
     }
     /// A machine with this number of processors, for replays of a changed run.
-    Machine machine(std::uint32_t processors, LockOrder order = LockOrder::first_come) const {
-        return {processors, order, false, hand_overs_ ? &*hand_overs_ : nullptr};
-    }
+    Machine machine(std::uint32_t processors, LockOrder order = LockOrder::first_come) const;
     /// On one processor: the work, what hand-overs cost, and the time in which all threads sleep or
     /// wait for I/O.
     std::uint64_t time_on_one() const { return time_on_one_; }
@@ -95,8 +112,13 @@ public:
 
     std::vector<Table> tables() const;
     Finding finding() const;
+    /// Empty if the replays have no slow-down.
+    Finding finding_of_slowdown() const;
 
 private:
+    void compare_with_measured(const NativeTime& measured, const Doing& doing);
+    void find_factors(std::uint32_t processors);
+    void find_bounds();
     void replay_on(std::uint32_t processors, const Doing& doing);
     void replay_beyond(const Doing& doing);
     void try_orders(MachineRun& machine) const;
@@ -109,6 +131,7 @@ private:
     Table dealt_table() const;
     void find_range(MachineRun& machine) const;
     void allow_for_one_processor(MachineRun& machine) const;
+    void allow_for_measured(MachineRun& machine) const;
     std::uint64_t time_if(const MachineRun& machine, const Deviation& deviation) const;
     std::string reason_of_ranges() const;
     double most_speedup(const MachineRun& machine) const;
@@ -120,9 +143,12 @@ private:
     bool deals_;            ///< threads take items from counters
     bool chooses_an_order_; ///< as chooses_an_order()
     std::optional<HandOvers> hand_overs_;
+    std::map<std::uint32_t, StepFactors> factors_; ///< by processors, of slowdown_
     std::uint64_t time_on_one_;
     UncertainFigures uncertain_;
-    std::uint64_t without_locks_ = 0; ///< time of the longest chain, if locks order nothing
+    const Slowdown* slowdown_ = nullptr; ///< that the replays have; null: none
+    double several_ = 2;                 ///< processors that can work in the native run on several
+    double off_ = 1;                     ///< its duration, divided by that of the replay
     std::vector<MachineRun> machines_;
 };
 

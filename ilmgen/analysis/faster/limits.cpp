@@ -114,9 +114,12 @@ CausedLimit RunLimits::tried(Cause cause, const std::string& what, const std::st
 
 /// How much less work the changed run has.  Intervals that get more do not count.
 std::uint64_t RunLimits::saved_work(const Change& change) const {
+    const StepFactors* const factors = from_.cores.machine(enough_.processors).factors;
     std::uint64_t saved = 0;
     for (StepIndex step = 0; step < run_.steps.size(); ++step)
-        saved += run_.steps[step].work - std::min(run_.steps[step].work, change.work(step));
+        saved += time_of_work(factors, step,
+                              run_.steps[step].work -
+                                  std::min(run_.steps[step].work, change.work(step)));
     return saved;
 }
 

@@ -25,30 +25,16 @@ bool limits_any(const Run& run, const Roofline& roofline, std::uint32_t threads)
 MemoryBound::MemoryBound(const Run& run, const Functions& functions, const Cores& cores,
                          const Measured& measured, const std::string& cost, double unit,
                          const Doing& doing)
-    : run_(run), is_known_(measured.machine != nullptr && measured.machine->memory),
+    : run_(run), is_known_(measured.on_several != nullptr ||
+                           (measured.machine != nullptr && measured.machine->memory)),
       doubts_(measured.doubts_memory),
       many_(cost == "ns" ? many_a_nanosecond : many_an_instruction) {
-    if (measured.slowdown != nullptr)
-        slow_down(cores, *measured.slowdown, doing);
-    else if (is_known_)
+    if (measured.on_several != nullptr)
+        return;
+    if (is_known_)
         limit_by_pace(functions, cores, *measured.machine->memory, unit, doing);
     else if (doubts_ && !run.traffic.empty())
         limit_to_one(functions, cores, doing);
-}
-
-void MemoryBound::slow_down(const Cores& cores, const Slowdown& slowdown, const Doing& doing) {
-    doing("memory's limit");
-    replay_on(cores, {[](StepIndex) { return 1; },
-                      [&](StepIndex step, double at_work) {
-                          return static_cast<std::uint64_t>(
-                              std::llround(static_cast<double>(run_.steps[step].work) *
-                                           slowdown.factor(step, at_work)));
-                      }});
-    about_times_ = "The same times, if functions take as much longer, or shorter, while several "
-                   "processors work as in the native run on several (--native-cores=all).";
-    reason_ = "without Valgrind " + short_name(slowdown.function) + " takes " +
-              fixed(slowdown.of_function) + " times as long on " +
-              formatted("%.0f", slowdown.processors) + " processors as on one";
 }
 
 void MemoryBound::limit_by_pace(const Functions& functions, const Cores& cores,
@@ -204,7 +190,6 @@ std::vector<Table> MemoryBound::tables() const {
 Finding MemoryBound::finding() const {
     constexpr double worth_saying = 1.05;
     std::string less;
-    std::string more;
     for (const Limited& machine : machines_) {
         if (!machine.is_told || machine.processors == 1)
             continue;
@@ -212,12 +197,8 @@ Finding MemoryBound::finding() const {
             fixed(machine.speedup) + " on " + std::to_string(machine.processors);
         if (machine.without_limit > worth_saying * machine.speedup)
             less += (less.empty() ? "Memory may limit that to " : ", ") + told;
-        else if (machine.speedup > worth_saying * machine.without_limit)
-            more += (more.empty() ? "More caches may make that " : ", ") + told;
     }
-    if (less.empty() && more.empty())
-        return {};
-    return {"", less + (less.empty() || more.empty() ? "" : "; ") + more + ": " + reason_};
+    return less.empty() ? Finding() : Finding{"", less + ": " + reason_};
 }
 
 } // namespace ilm

@@ -5,15 +5,15 @@
 // These times are one end of a range. The times of Cores are the other end: there, memory costs no
 // more than in the recorded run, and nothing if instructions were counted.
 //
-// The limit comes from the best source that there is. A native run on several processors shows
-// which functions take longer in it (Slowdown). If there is no such run, but the machine's memory
-// has been measured, steps take as long as their bytes need (Roofline). Otherwise memory limits
-// functions that move more than a byte an instruction from and to blocks of 32 MiB or more. These
-// are assumed to be no faster on several processors than on one (SharedMemory). That is the worst
-// that memory can do, so the run is no slower than that. Example: at 3 instructions in a
-// nanosecond, a byte an instruction is 3 GB/s, and nine processors need more than the 25.6 GB/s of
-// a channel of DDR4-3200. A function with fewer bytes is not named, because caches usually serve
-// it, and a false alarm is worse than none.
+// If there is a native run on several processors, there is no such range, because Cores has
+// compared the times with that run. Otherwise the limit comes from the best source that there is.
+// If the machine's memory has been measured, steps take as long as their bytes need (Roofline). If
+// not, memory limits functions that move more than a byte an instruction from and to blocks of 32
+// MiB or more. These are assumed to be no faster on several processors than on one (SharedMemory).
+// That is the worst that memory can do, so the run is no slower than that. Example: at 3
+// instructions in a nanosecond, a byte an instruction is 3 GB/s, and nine processors need more than
+// the 25.6 GB/s of a channel of DDR4-3200. A function with fewer bytes is not named, because caches
+// usually serve it, and a false alarm is worse than none.
 #ifndef ILMGEN_ANALYSIS_MEMORY_BOUND_H
 #define ILMGEN_ANALYSIS_MEMORY_BOUND_H
 
@@ -78,7 +78,6 @@ private:
     };
     using BytesOf = std::function<std::uint64_t(StepIndex)>;
 
-    void slow_down(const Cores& cores, const Slowdown& slowdown, const Doing& doing);
     void limit_by_pace(const Functions& functions, const Cores& cores, const MemoryPace& pace,
                        double unit, const Doing& doing);
     void limit_to_one(const Functions& functions, const Cores& cores, const Doing& doing);

@@ -26,9 +26,10 @@ void follow(const Run& run, std::span<const TimedLife> lives, GoOn go_on) {
 /// block before it begins.
 class LifeTimes {
 public:
-    LifeTimes(const Run& run, const Begins& begins, LockTurns turns)
-        : run_(run), begins_(begins), turns_(turns), latest_(run), ends_(run.steps.size()),
-          now_(run.threads.size()), times_(run.lives.size()), born_(run.blocks.size()) {
+    LifeTimes(const Run& run, const Begins& begins, LockTurns turns, const StepFactors* factors)
+        : run_(run), begins_(begins), turns_(turns), factors_(factors), latest_(run),
+          ends_(run.steps.size()), now_(run.threads.size()), times_(run.lives.size()),
+          born_(run.blocks.size()) {
         for (const std::uint32_t life : in_trace_order(run))
             live(life);
     }
@@ -66,7 +67,7 @@ private:
             finish_up_to(run_.steps[step].before);
             now = {step, 0, std::max(begins_(step), run_.begin(step, ends_))};
         }
-        now.time += offset - now.offset;
+        now.time += time_of_work(factors_, step, offset) - time_of_work(factors_, step, now.offset);
         now.offset = offset;
         return now;
     }
@@ -87,6 +88,7 @@ private:
     const Run& run_;
     const Begins& begins_;
     const LockTurns turns_;
+    const StepFactors* const factors_;
     LatestSources latest_;
     StepIndex finished_ = 0;           ///< steps before this one have ended
     LargeVector<std::uint64_t> ends_;  ///< of these
@@ -95,18 +97,28 @@ private:
     LargeVector<std::uint64_t> born_;  ///< by block: when it begins
 };
 
-} // namespace
-
-LargeVector<TimedLife> timed_lives(const Run& run, const Begins& begins, LockTurns turns) {
+LargeVector<TimedLife> lives_by_time(const Run& run, const Begins& begins, LockTurns turns,
+                                     const StepFactors* factors) {
     LargeVector<TimedLife> lives;
     if (run.lives.empty())
         return lives;
-    const LifeTimes times(run, begins, turns);
+    const LifeTimes times(run, begins, turns, factors);
     lives.reserve(run.lives.size());
     for (const std::uint32_t life : LifeTimes::in_trace_order(run))
         lives.push_back({times.time(life), life});
     sort_stably(lives, [](const TimedLife& a, const TimedLife& b) { return a.time < b.time; });
     return lives;
+}
+
+} // namespace
+
+LargeVector<TimedLife> timed_lives(const Run& run, const Begins& begins, LockTurns turns) {
+    return lives_by_time(run, begins, turns, nullptr);
+}
+
+LargeVector<TimedLife> timed_lives(const Run& run, const Replayed& replayed) {
+    const auto begin = [&replayed](StepIndex step) { return replayed.begins[step]; };
+    return lives_by_time(run, begin, LockTurns::any, replayed.factors);
 }
 
 LargeVector<HeapLevel> heap_levels(const Run& run, std::span<const TimedLife> lives) {

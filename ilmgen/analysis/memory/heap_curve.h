@@ -5,6 +5,7 @@
 #define ILMGEN_ANALYSIS_HEAP_CURVE_H
 
 #include "ilmgen/analysis/schedule/ordering.h"
+#include "ilmgen/analysis/schedule/replay.h"
 #include "ilmgen/run/run.h"
 
 #include <cstdint>
@@ -37,6 +38,8 @@ struct TimedLife {
 ///
 /// `turns`: whether the schedule has the locks in the recorded order.
 LargeVector<TimedLife> timed_lives(const Run& run, const Begins& begins, LockTurns turns);
+/// `replayed`: with the times of its steps.
+LargeVector<TimedLife> timed_lives(const Run& run, const Replayed& replayed);
 
 /// The level after each life.
 LargeVector<HeapLevel> heap_levels(const Run& run, std::span<const TimedLife> lives);

@@ -62,6 +62,7 @@ public:
           owed_(run.threads.size()), waits_since_(run.threads.size()),
           tries_again_(run.threads.size(), no_step),
           was_away_(run.is_ever_away() ? run.steps.size() : 0) {
+        result_.factors = machine.factors;
         if (machine.tells_steps) {
             result_.begins.resize(run.steps.size());
             result_.done.resize(run.steps.size());
@@ -207,7 +208,8 @@ private:
         }
         std::uint64_t work = 0;
         if (std::exchange(tries_again_[thread], no_step) == no_step) {
-            work = change_.work ? change_.work(step) : run_.steps[step].work;
+            work = time_of_work(machine_.factors, step,
+                                change_.work ? change_.work(step) : run_.steps[step].work);
             if (machine_.tells_steps)
                 result_.begins[step] = now_ + owed;
             result_.working[thread] += work;

@@ -27,6 +27,7 @@
 #define ILMGEN_ANALYSIS_REPLAY_H
 
 #include "ilmgen/analysis/schedule/hand_overs.h"
+#include "ilmgen/analysis/schedule/slowdown.h"
 #include "ilmgen/run/run.h"
 
 #include <boost/dynamic_bitset.hpp>
@@ -47,6 +48,7 @@ struct Machine {
     bool deals_anew = false; ///< items go to the thread that draws first (dealt_items.h); else each
                              ///< thread has those that it had
     const HandOvers* hand_overs = nullptr; ///< null: they cost nothing
+    const StepFactors* factors = nullptr;  ///< null: work takes as long as in the run
     bool tells_steps = true; ///< Replayed says when each step happens; else those arrays are empty
     bool tells_hand_overs = false; ///< Replayed::handing_over_before is not empty
 };
@@ -70,9 +72,10 @@ struct Replayed {
     std::uint64_t handing_over = 0;     ///< on processors, of all threads together
     /// By step: the part of it that the step's thread pays before it works in the step's interval.
     LargeVector<std::uint64_t> handing_over_before;
-    std::vector<std::uint64_t> ends;  ///< by thread
-    std::vector<std::uint64_t> begun; ///< by thread: when it begins
-    std::size_t kept = 0;             ///< locks that were kept in the recorded order
+    std::vector<std::uint64_t> ends;      ///< by thread
+    std::vector<std::uint64_t> begun;     ///< by thread: when it begins
+    std::size_t kept = 0;                 ///< locks that were kept in the recorded order
+    const StepFactors* factors = nullptr; ///< of the machine
 };
 
 Replayed replay(const Run& run, const Machine& machine, const Change& change = {});

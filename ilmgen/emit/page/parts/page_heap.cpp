@@ -75,8 +75,7 @@ void add_allocated(const Run& run, const PageSlices& slices, const PageSites& si
 }
 
 HeapMoments::HeapMoments(const Run& run, const Replayed& schedule, std::size_t most) {
-    const LargeVector<TimedLife> lives = timed_lives(
-        run, [&schedule](StepIndex step) { return schedule.begins[step]; }, LockTurns::any);
+    const LargeVector<TimedLife> lives = timed_lives(run, schedule);
     const Levels all = heap_levels(run, lives);
     std::unordered_map<StackNumber, std::uint64_t> levels; // by site, now
     std::unordered_set<StackNumber> touched;               // since the moment before

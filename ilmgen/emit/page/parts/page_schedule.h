@@ -36,6 +36,7 @@ public:
 private:
     /// Times of a slice.
     struct SliceTimes {
+        std::uint64_t work = 0;    ///< for which it works
         std::uint64_t ready = 0;   ///< for which it waits for a processor
         std::uint64_t wait = 0;    ///< for which it waits for its events, sleeps, or waits for I/O
         std::uint64_t longest = 0; ///< of its waits for an event
@@ -46,6 +47,7 @@ private:
 
     std::uint32_t processors_;
     std::uint64_t time_;
+    bool is_as_in_run_;                ///< slices work as long as in the run
     std::vector<std::uint64_t> begun_; ///< by thread
     LargeVector<SliceTimes> by_slice_; ///< fine ones
     HeapMoments heap_;

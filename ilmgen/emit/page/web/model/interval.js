@@ -26,12 +26,12 @@ function overlap(begin, end, interval) {
  * assumed to work first.
  */
 export function workWithin(run, schedule, interval, slice) {
-  return overlap(schedule.begin[slice], schedule.begin[slice] + run.work[slice], interval);
+  return overlap(schedule.begin[slice], schedule.begin[slice] + schedule.work[slice], interval);
 }
 
 /** The part of a slice's wait for its event within the interval. */
 export function waitWithin(run, schedule, interval, slice) {
-  return overlap(schedule.begin[slice] + run.work[slice], schedule.end[slice], interval);
+  return overlap(schedule.begin[slice] + schedule.work[slice], schedule.end[slice], interval);
 }
 
 /** The part of a slice's wait for a processor within the interval. */
@@ -41,7 +41,7 @@ export function readyWithin(run, schedule, interval, slice) {
 
 /** The share of a slice's bytes within the interval, if they are spread evenly over its work. */
 export function shareWithin(run, schedule, interval, slice) {
-  if (run.work[slice] > 0) return workWithin(run, schedule, interval, slice) / run.work[slice];
+  if (schedule.work[slice] > 0) return workWithin(run, schedule, interval, slice) / schedule.work[slice];
   const [from, to] = limits(interval);
   return from <= schedule.begin[slice] && schedule.begin[slice] < to ? 1 : 0;
 }

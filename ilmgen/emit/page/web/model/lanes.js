@@ -8,12 +8,12 @@ export class Lanes {
     this.run = run;
     this.schedule = schedule;
     /** By slice: sums over all slices before it. */
-    this.workBefore = sumsBefore(run.work);
+    this.workBefore = sumsBefore(schedule.work);
     this.waitBefore = sumsBefore(schedule.wait);
     this.readyBefore = sumsBefore(schedule.ready);
     /** By meeting of threads. */
     this.laps = run.rounds ? run.rounds.laps(schedule) : [];
-    this.pathBefore = sumsBefore(run.work.map((work, slice) => (run.path[slice] & 1 ? work : 0)));
+    this.pathBefore = sumsBefore(schedule.work.map((work, slice) => (run.path[slice] & 1 ? work : 0)));
   }
 
   /**
@@ -51,7 +51,7 @@ export class Lanes {
     let found = -1;
     for (const thread of threads) {
       const slice = this.find(thread, time);
-      if (slice >= 0 && this.schedule.begin[slice] <= time && time < this.schedule.begin[slice] + this.run.work[slice]) return slice;
+      if (slice >= 0 && this.schedule.begin[slice] <= time && time < this.schedule.begin[slice] + this.schedule.work[slice]) return slice;
       if (found < 0) found = slice;
     }
     return found;
@@ -75,11 +75,11 @@ export class Lanes {
     };
     if (slice >= this.run.threadSlices[thread + 1]) return sums;
     const { begin, ready } = this.schedule;
-    const done = Math.max(0, Math.min(time - begin[slice], this.run.work[slice]));
+    const done = Math.max(0, Math.min(time - begin[slice], this.schedule.work[slice]));
     sums.ready += Math.max(0, Math.min(time - this.beginOf(slice), ready[slice]));
     sums.work += done;
     sums.path += this.run.path[slice] & 1 ? done : 0;
-    sums.wait += Math.max(0, time - begin[slice] - this.run.work[slice]);
+    sums.wait += Math.max(0, time - begin[slice] - this.schedule.work[slice]);
     return sums;
   }
 }

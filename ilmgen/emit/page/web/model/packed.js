@@ -47,6 +47,10 @@ export class Packed {
     this.places = new Map(this.header.columns.map((column) => [column.name, column]));
   }
 
+  has(name) {
+    return this.places.has(name);
+  }
+
   /** A column's numbers, as `Numbers` holds them: Float64Array, Uint32Array ... */
   column(name, Numbers = Float64Array) {
     const { offset, size, count, signed } = this.places.get(name);

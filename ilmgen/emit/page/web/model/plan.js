@@ -76,7 +76,7 @@ class PlannedLanes {
     const threadEnd = (_, processor) => end[this.threadSlices[processor + 1] - 1] ?? 0;
     const threadBegin = new Float64Array(this.threads.length);
     const cause = new Int32Array(this.work.length).fill(-1);
-    return { processors: this.threads.length, time, begin, end, wait: zeros, ready: zeros, cause, threadBegin, threadEnd };
+    return { processors: this.threads.length, time, work: this.work, begin, end, wait: zeros, ready: zeros, cause, threadBegin, threadEnd };
   }
 
   get slices() {

@@ -17,6 +17,8 @@ export class Schedule {
     this.processors = about.processors;
     /** The end of the schedule, in units of cost. */
     this.time = about.time;
+    /** By slice: for how long it works. */
+    this.work = packed.has(`work_${number}`) ? column("work") : run.work;
     /** By slice: for how long it waits for a processor before it begins. */
     this.ready = column("ready");
     /** By slice: for how long it waits for its event after its work. */
@@ -38,7 +40,7 @@ export class Schedule {
       let time = this.threadBegin[thread];
       for (let slice = run.threadSlices[thread]; slice < run.threadSlices[thread + 1]; slice++) {
         this.begin[slice] = time + this.ready[slice];
-        time = this.begin[slice] + run.work[slice] + this.wait[slice];
+        time = this.begin[slice] + this.work[slice] + this.wait[slice];
         this.end[slice] = time;
       }
     }

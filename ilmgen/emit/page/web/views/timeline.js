@@ -160,7 +160,7 @@ class Timeline {
     const work = d3.sum(d3.range(this.run.threads.length), (thread) => {
       return lanes.until(thread, to).work - lanes.until(thread, from).work;
     });
-    const all = d3.sum(this.run.work);
+    const all = d3.sum(this.picture.schedule.work);
     const text = `Interval: ${rounded(to - from)} long, ${rounded(work)} of work (${percent(work / (all || 1))}) `;
     this.interval.append("span").text(text);
     const button = (name, act) => this.interval.append("button").attr("type", "button").text(name).on("click", act);

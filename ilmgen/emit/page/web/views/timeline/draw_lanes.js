@@ -144,9 +144,9 @@ export class LanePainter {
   slice(slice, top, height) {
     const { run, schedule } = this.lanes;
     const begin = schedule.begin[slice];
-    const done = begin + run.work[slice];
+    const done = begin + schedule.work[slice];
     if (schedule.ready[slice] > 0) this.bar(begin - schedule.ready[slice], begin, this.ready, top, height, 0.25);
-    if (run.work[slice] > 0) this.bar(begin, done, this.colourOf(slice) ?? this.work, top, height, 1);
+    if (schedule.work[slice] > 0) this.bar(begin, done, this.colourOf(slice) ?? this.work, top, height, 1);
     if (run.separatesBars) this.edge(begin, done, top, height);
     if (schedule.wait[slice] > 0) this.bar(done, schedule.end[slice], this.hatching, top, height, 0.5);
     if (run.path[slice] & WORK_ON_PATH) this.mark(begin, done, top, height);

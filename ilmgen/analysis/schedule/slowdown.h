@@ -14,13 +14,15 @@
 #include "ilmgen/storage/large_arrays.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace ilm {
 
 struct Slowdown {
-    double processors = 2;       ///< of the native run, at least 2
+    double processors = 2;       ///< that worked in the native run at most, at least 2
     LargeVector<double> factors; ///< by step, not 0: how many times as long its interval takes, if
                                  ///< all processors of the native run work
     std::string function;        ///< the one that loses or gains most time
@@ -33,6 +35,19 @@ struct Slowdown {
         return 1 + (factors[step] - 1) * (at_most - 1) / (processors - 1);
     }
 };
+
+/// By step: how many times as long its interval takes on one machine as in the run.
+using StepFactors = LargeVector<float>;
+
+/// How long a machine takes for this part of the step's work. `factors`: null: as long as in the
+/// run.
+inline std::uint64_t time_of_work(const StepFactors* factors, std::size_t step,
+                                  std::uint64_t work) {
+    return factors == nullptr
+               ? work
+               : static_cast<std::uint64_t>(std::llround(static_cast<double>(work) *
+                                                         static_cast<double>((*factors)[step])));
+}
 
 } // namespace ilm
 

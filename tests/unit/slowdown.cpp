@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "ilmgen/analysis/schedule/slowdown.h"
+
+#include "ilmgen/analysis/faster/cores.h"
+#include "ilmgen/analysis/memory/heap_curve.h"
+#include "tests/unit/support.h"
+
+#include <doctest/doctest.h>
+
+using namespace ilm;
+using test::run_of;
+using test::Trace;
+
+namespace {
+
+const Doing in_silence = [](const std::string&) {};
+
+/// Thread 1 works alone for 100. Then both threads work for 100, and thread 2 allocates after 50 of
+/// it.
+Trace alone_and_together() {
+    Trace trace;
+    trace.fork(1, 2, 100);
+    trace.alloc(2, 8, 16, 50);
+    trace.exit(2, 50);
+    trace.exit(1, 100);
+    return trace;
+}
+
+/// The replays of a run that takes this long on several processors natively, with functions that
+/// take the factor longer there.
+Cores compared(const Run& run, const Slowdown& slowdown, const NativeTime& native,
+               const std::function<void(const MachineRun&)>& schedule = {}) {
+    static NativeErrors errors({{"f", 1'000'000}}, 0, 0);
+    errors = NativeErrors({{"f", 1'000'000}}, 0, 0);
+    errors.add_kind({1});
+    for (StepIndex step = 0; step < run.steps.size(); ++step)
+        errors.add_step(0);
+    CoresDetail detail;
+    detail.schedule = schedule;
+    detail.errors = &errors;
+    detail.slowdown = &slowdown;
+    detail.on_several = &native;
+    return {run, in_silence, detail};
+}
+
+Slowdown of_all(const Run& run, double factor) {
+    return {2, LargeVector<double>(run.steps.size(), factor), "f", factor};
+}
+
+} // namespace
+
+TEST_CASE("slow-downs grow with the processors at work, gains up to the measured ones") {
+    const Slowdown slowdown{2, {1.5, 0.4}, "f", 1.5};
+    CHECK(slowdown.factor(0, 1) == 1);
+    CHECK(slowdown.factor(0, 2) == doctest::Approx(1.5));
+    CHECK(slowdown.factor(0, 4) == doctest::Approx(2.5));
+    CHECK(slowdown.factor(1, 1.5) == doctest::Approx(0.7));
+    CHECK(slowdown.factor(1, 2) == doctest::Approx(0.4));
+    CHECK(slowdown.factor(1, 4) == doctest::Approx(0.4));
+}
+
+TEST_CASE("a native run that takes as long as with the slow-down: replays have it") {
+    const Run run = run_of(alone_and_together());
+    for (const double factor : {1.5, 0.5}) {
+        CAPTURE(factor);
+        const auto time = static_cast<std::uint64_t>(100 + factor * 100);
+        const auto measured = static_cast<double>(time) + 5;
+        const Slowdown slowdown = of_all(run, factor);
+        std::vector<std::uint64_t> allocated;
+        const Cores cores = compared(run, slowdown, {2, measured}, [&](const MachineRun& machine) {
+            allocated.push_back(timed_lives(run, machine.replayed).front().time);
+        });
+        CHECK(cores.machines()[0].replayed.time == 300);
+        CHECK(cores.machines()[1].replayed.time == time);
+        CHECK(cores.machines()[1].range.p10 == time);
+        CHECK(cores.machines()[1].range.p90 == time + 5);
+        CHECK(cores.machines()[2].replayed.time == time);
+        CHECK(allocated[1] == static_cast<std::uint64_t>(100 + factor * 50));
+        CHECK(cores.finding_of_slowdown().text ==
+              "That contains what caches and memory cost: without Valgrind f takes " +
+                  std::string(factor > 1 ? "1.50" : "0.50") +
+                  " times as long on 2 processors as on one");
+        // The bound on the speed-up is above it.
+        const std::vector<Table> tables = cores.tables();
+        for (const std::vector<Cell>& row : tables.front().rows)
+            CHECK(std::get<double>(row[3]) >= std::get<double>(row[2]) - 1e-9);
+    }
+}
+
+TEST_CASE("a native run that takes as long as without the slow-down: replays do not have it") {
+    const Run run = run_of(alone_and_together());
+    const Slowdown slowdown = of_all(run, 1.5);
+    const Cores cores = compared(run, slowdown, {2, 190});
+    CHECK(cores.machines()[0].range.p10 == 300);
+    CHECK(cores.machines()[0].range.p90 == 300);
+    CHECK(cores.machines()[1].replayed.time == 200);
+    CHECK(cores.machines()[1].range.p10 == 190);
+    CHECK(cores.machines()[1].range.p90 == 200);
+    CHECK(cores.finding_of_slowdown().text.empty());
+}
+
+TEST_CASE("processors between one and those of the native run: the replay is off by less") {
+    Trace trace;
+    for (ThreadId child = 2; child <= 4; ++child)
+        trace.fork(1, child);
+    for (ThreadId thread = 1; thread <= 4; ++thread)
+        trace.exit(thread, 100);
+    const Run run = run_of(trace);
+    const Slowdown slowdown = of_all(run, 1);
+    // Of eight processors four have a thread.
+    const Cores cores = compared(run, slowdown, {8, 130});
+    CHECK(cores.machines()[1].range.p90 == 220);
+    CHECK(cores.machines()[2].range.p90 == 130);
+    CHECK(cores.machines()[3].range.p90 == 130);
+    CHECK(cores.finding().text ==
+          "On 2 cores 2.00 times as fast, on 4 between 3.08 and 4.00, on 8 between 3.08 and 4.00, "
+          "because "
+          "without Valgrind the run takes 1.30 times as long on 4 as in the replay");
+}
