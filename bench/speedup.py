@@ -5,9 +5,9 @@
 Each program runs natively with two threads, on one processor and on two, in turn; the median of
 the rounds' ratios is its speed-up.  The model's is that of one trace, replayed on one processor and
 on two: by instructions, with what this machine's hand-overs cost (`hpcmp --machine`), and with the
-nanoseconds of each function, too (`hpcmp --native`).  Two more speed-ups are other ends of the last
-one's range: if memory limits it, and if functions take as long as natively on all processors
-(`--native-cores=all`).  Prints a table for docs/how-it-works/order.md.
+nanoseconds of each function, too (`hpcmp --native`), of a native run on one processor, and of runs on
+one and on all processors (`--native-cores=all`).  If there is only the run on one, memory may limit the
+run; then that speed-up is another column.  Prints a table for docs/how-it-works/order.md.
 
     speedup.py BUILD_TREE [ROUNDS]
 
@@ -125,8 +125,8 @@ class Prediction:
 
 
 def predicted(build, command, folder):
-    """By instructions, with hand-overs, and by nanoseconds with hand-overs; and two other ends of the last one's range,
-    as texts: by the speed of memory, and by the times of functions on all processors."""
+    """By instructions, with hand-overs, and by nanoseconds of a native run on one processor, and of runs on one and on
+    all; and the last but one's other end, if memory limits it, as a text."""
     trace = folder / "trace.json"
     tool = [build / "vg-in-place", "--tool=hpcmp", "-q", f"--hpcmp-out-file={trace}"]
     subprocess.run([*tool, *command], check=True, stdout=subprocess.DEVNULL)
@@ -138,15 +138,17 @@ def predicted(build, command, folder):
     write_first_run(folder / "native.json", folder / "one.json")
     predictions = []
     machine = f"--machine={folder / 'machine.json'}"
-    for options in ([], [machine], [machine, f"--native={folder / 'one.json'}"]):
+    natives = [f"--native={folder / name}" for name in ("one.json", "native.json")]
+    for options in ([], [machine], *([machine, native] for native in natives)):
         tables = cores_tables(build, options, trace)
         one, two = tables["cores_range" if options else "cores"]["rows"][:2]
         keys = ("time", "time_p90", "time_p10") if options else ("time",)
         speedups = [one[key] / two[key] for key in keys]
         states = two.get("states") == 2
         predictions.append(Prediction(speedups[0], min(speedups), max(speedups), two["time"], states))
-    on_all = cores_tables(build, [machine, f"--native={folder / 'native.json'}"], trace)
-    return [*predictions, with_memory(tables), with_memory(on_all)]
+        if options[1:] == natives[:1]:
+            by_memory = f"{tables['cores_memory']['rows'][1]['speedup']:.2f}" if "cores_memory" in tables else ""
+    return predictions, by_memory
 
 
 def write_first_run(native, file):
@@ -159,10 +161,6 @@ def cores_tables(build, options, trace):
     report = trace.parent / "report.json"
     subprocess.run([build / "ilmgen" / "ilmgen", *options, f"--report={report}", trace], check=True)
     return json.loads(report.read_text())["cores"]
-
-
-def with_memory(tables):
-    return f"{tables['cores_memory']['rows'][1]['speedup']:.2f}" if "cores_memory" in tables else ""
 
 
 def busy_time():
@@ -205,7 +203,7 @@ def main():
     rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 9
     os.environ["OMP_NUM_THREADS"] = "2"
     header = ["program", "two processors", "CPU", "others", "instructions", "off", "with hand-overs", "off"]
-    header += ["with ns", "off", "memory", "all processors", "seconds", "off"]
+    header += ["with ns", "off", "memory", "with ns on all", "off", "seconds", "off"]
     print("|", " | ".join(header), "|")
     print("| --- " + "| ---: " * (len(header) - 1) + "|")
     with tempfile.TemporaryDirectory() as name:
@@ -213,7 +211,7 @@ def main():
         with (folder / "machine.json").open("w") as file:
             subprocess.run([build / "hpcmp-machine", "--force"], check=True, stdout=file)
         for what, command in commands(build, folder):
-            *predictions, by_memory, on_all = predicted(build, command, folder)
+            predictions, by_memory = predicted(build, command, folder)
             native = measured(command, rounds)
             speedup = native.speedup["median"]
             row = [
@@ -224,7 +222,8 @@ def main():
             ]
             for prediction in predictions:
                 row += [prediction.text(), f"{prediction.usual / speedup - 1:+.0%}"]
-            row += [by_memory, on_all, f"{native.seconds:.2f}", f"{predictions[-1].time / 1e9 / native.seconds - 1:+.0%}"]
+            row.insert(-2, by_memory)
+            row += [f"{native.seconds:.2f}", f"{predictions[-1].time / 1e9 / native.seconds - 1:+.0%}"]
             print("|", " | ".join(row), "|", flush=True)
 
 
