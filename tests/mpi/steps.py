@@ -45,15 +45,12 @@ class Order:
 
 
 def check_steps(mpi, name, command, ranks, folder):
-    """Runs it alone and traced.  Returns the folder of the traces."""
-    alone = jobs.mpirun(mpi, folder / f"{mpi}-{name}-alone", *command, ranks=ranks)
+    """Runs it, which expects values of its own (steps.h).  Returns the folder of the traces."""
     traces = folder / f"{mpi}-{name}"
-    traced = jobs.mpirun(mpi, traces, jobs.VALGRIND, "-q", "--tool=hpcmp", "--hpcmp-stacks=no", *command, ranks=ranks)
-    said = sorted(alone.stdout.splitlines())
-    jobs.check(said == sorted(traced.stdout.splitlines()), f"{mpi}: {name} says {traced.stdout}, not {said}")
+    said = jobs.mpirun(mpi, traces, jobs.VALGRIND, "-q", "--tool=hpcmp", "--hpcmp-stacks=no", *command, ranks=ranks).stdout
     joined = Joined(traces)
     order = Order(joined, {thread: rank for rank, thread in joined.ranks.items()})
-    steps = [int(line.split()[-2]) for line in said if line.endswith(" steps")]
+    steps = [int(line.split()[-2]) for line in said.splitlines() if line.endswith(" steps")]
     jobs.check(len(steps) == ranks and len(order.ended) == sum(steps) > 0, f"{mpi}: {name}: steps {steps}")
     order.check(f"{mpi}: {name}")
     for file in traces.glob("step.*"):  # of the program's own
