@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Programs whose work and span are known: all that they do besides messages is a loop of
- * two instructions an iteration, WORK times so many as the form says.
+ * Forms of programs, one after the other, whose work and span are known: all that they do besides
+ * messages is a loop of two instructions an iteration, WORK times so many as the form says.
  *
- * usage: forms ring|stencil|moving|pipeline|workers|late_receivers TURNS WORK
+ * usage: forms TURNS WORK
  */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { TAG = 1, NO_ITEM = -1 };
 
@@ -43,7 +42,7 @@ static void ring(void) {
 
 /* All work, and tell their neighbours on a line; one works three times as much: the one
  * whose turn it is, if the load moves. */
-static void stencil(int moves) {
+static void neighbours(int moves) {
     for (int turn = 0; turn < g_turns; turn++) {
         work(moves && turn % g_size == g_rank ? 3 : 1);
         for (int side = -1; side <= 1; side += 2) {
@@ -54,6 +53,14 @@ static void stencil(int moves) {
                          MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         }
     }
+}
+
+static void stencil(void) {
+    neighbours(0);
+}
+
+static void moving(void) {
+    neighbours(1);
 }
 
 static void pipeline(void) {
@@ -105,26 +112,25 @@ static void worker(void) {
         work(1 + item * 5 % 7);
 }
 
+static void workers(void) {
+    if (g_rank == 0)
+        master();
+    else
+        worker();
+}
+
+static void (*const g_forms[])(void) = {ring, stencil, moving, pipeline, late_receivers, workers};
+
 int main(int argc, char** argv) {
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &g_rank);
     MPI_Comm_size(MPI_COMM_WORLD, &g_size);
-    const char* form = argv[1];
-    g_turns = atoi(argv[2]);
-    g_work = atol(argv[3]);
+    g_turns = atoi(argv[1]);
+    g_work = atol(argv[2]);
     MPI_Barrier(MPI_COMM_WORLD);
-    if (strcmp(form, "ring") == 0)
-        ring();
-    else if (strcmp(form, "pipeline") == 0)
-        pipeline();
-    else if (strcmp(form, "late_receivers") == 0)
-        late_receivers();
-    else if (strcmp(form, "workers") != 0)
-        stencil(strcmp(form, "moving") == 0);
-    else if (g_rank == 0)
-        master();
-    else
-        worker();
-    MPI_Barrier(MPI_COMM_WORLD);
+    for (size_t i = 0; i < sizeof g_forms / sizeof *g_forms; i++) {
+        g_forms[i]();
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
     return MPI_Finalize();
 }
