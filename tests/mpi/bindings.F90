@@ -1,7 +1,11 @@
 ! SPDX-License-Identifier: GPL-2.0-or-later
 !
 ! Messages, rounds, neighbours and windows by a form of MPI for Fortran: FORM is 1 for mpif.h, 2
-! for the module mpi, 3 for mpi_f08; MPI_4 is defined where there is what came with MPI 4.
+! for the module mpi, 3 for mpi_f08, and NAME is the subroutine that it becomes; MPI_4 is defined
+! where there is what came with MPI 4.  The program has all three, the first of which calls
+! MPI_Init and the last one MPI_Finalize.
+!
+! usage: bindings forward|backward
 
 #if FORM == 3
 #define COMM type(MPI_Comm)
@@ -21,7 +25,23 @@
 #define SOURCE(status) status(MPI_SOURCE)
 #endif
 
+#if FORM == 1
 program bindings
+  character(len=8) :: order
+  call get_command_argument(1, order)
+  if (order == 'forward') then
+    call by_mpif(.true., .false.)
+    call by_mpi(.false., .false.)
+    call by_mpi_f08(.false., .true.)
+  else
+    call by_mpi_f08(.true., .false.)
+    call by_mpi(.false., .false.)
+    call by_mpif(.false., .true.)
+  end if
+end program
+#endif
+
+subroutine NAME(is_first, is_last)
   use, intrinsic :: iso_c_binding, only: c_char, c_int, c_null_char
 #if FORM == 3
   use mpi_f08
@@ -52,10 +72,11 @@ program bindings
     subroutine steps_end() bind(c)
     end subroutine
   end interface
+  logical, intent(in) :: is_first, is_last
   integer, save, asynchronous :: sent(8), taken(8)
   integer :: rank, ranks, next, last, error
 
-  call MPI_Init(error)
+  if (is_first) call MPI_Init(error)
   call MPI_Comm_rank(MPI_COMM_WORLD, rank, error)
   call MPI_Comm_size(MPI_COMM_WORLD, ranks, error)
   call steps_begin(rank, ranks)
@@ -73,8 +94,8 @@ program bindings
   call neighbours
   call windows
   call groups
-  call steps_end
-  call MPI_Finalize(error)
+  if (is_last) call steps_end
+  if (is_last) call MPI_Finalize(error)
 
 contains
 
@@ -329,4 +350,4 @@ contains
     call MPI_Comm_free(between, error)
     call MPI_Comm_free(own, error)
   end subroutine
-end program
+end subroutine
