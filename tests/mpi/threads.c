@@ -3,7 +3,7 @@
  * Threads of ranks that send to and receive from those of other ranks at once.  Sizes tell messages
  * apart; each thread marks what it has taken.
  *
- * usage: threads tags|comms|any|open|turns [TIMES]
+ * usage: threads TIMES [tags|comms|any|open|turns]...
  */
 #define _POSIX_C_SOURCE 200809L /* nanosleep */
 #include "hpcmp/client/hpcmp.h"
@@ -16,7 +16,7 @@
 
 enum { THREADS = 3, MOST = 4096 };
 
-static int g_rank, g_size, g_times = 12;
+static int g_rank, g_size, g_times, g_n_asking;
 static MPI_Comm g_comms[THREADS];
 static pthread_barrier_t g_all_begin;
 
@@ -146,7 +146,7 @@ static void* by_nothing(void* thread) {
     const Way way = {me, (g_rank + 1) % g_size,
                      me % 2 == 0 ? (g_rank + g_size - 1) % g_size : MPI_ANY_SOURCE, 7,
                      MPI_COMM_WORLD};
-    pthread_barrier_wait(&g_all_begin);
+    __atomic_add_fetch(&g_n_asking, 1, __ATOMIC_RELAXED);
     MPI_Recv(first, MOST, MPI_CHAR, way.from, 7, MPI_COMM_WORLD, &status);
     took_status(&status);
     for (int n = 0; n < g_times; n++)
@@ -157,9 +157,12 @@ static void* by_nothing(void* thread) {
 /* Until this rank's threads surely wait: they do nothing else for what a process can do in so long,
    however busy the machine is; and those of the other ranks, too. */
 static void all_wait(void) {
-    const clock_t end = clock() + 3 * CLOCKS_PER_SEC;
-    while (clock() < end)
-        nanosleep(&(struct timespec){0, 100000000}, NULL);
+    clock_t end = 0;
+    while (end == 0 || clock() < end) {
+        nanosleep(&(struct timespec){0, 10000000}, NULL);
+        if (end == 0 && __atomic_load_n(&g_n_asking, __ATOMIC_RELAXED) == THREADS)
+            end = clock() + CLOCKS_PER_SEC;
+    }
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
@@ -235,11 +238,10 @@ int main(int argc, char** argv) {
     MPI_Comm_size(MPI_COMM_WORLD, &g_size);
     for (int i = 0; i < THREADS; i++)
         MPI_Comm_dup(MPI_COMM_WORLD, &g_comms[i]);
-    if (argc > 2)
-        g_times = atoi(argv[2]);
+    g_times = atoi(argv[1]);
     if (provided < MPI_THREAD_MULTIPLE)
         printf("no threads\n");
-    else
-        execute(argv[1]);
+    for (int i = 2; i < argc && provided == MPI_THREAD_MULTIPLE; i++)
+        execute(argv[i]);
     return MPI_Finalize();
 }
