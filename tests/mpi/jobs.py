@@ -49,10 +49,22 @@ def mpirun(mpi, folder, *command, ranks=RANKS, status=0):
     return run([f"mpirun.{mpi}", "-n", ranks, *command], status, cwd=folder)
 
 
-def compiled(mpi, name, folder):
+def compiled(mpi, name, folder, *options):
     """Compiles a program of this folder, and returns where it is."""
-    program = folder / f"{name}.{mpi}"
-    run([f"mpicc.{mpi}", "-g", "-O1", "-I", TOP, "-o", program, TOP / "tests" / "mpi" / f"{name}.c"])
+    program = folder / f"{name}.{mpi}{'.o' * ('-c' in options)}"
+    run([f"mpicc.{mpi}", "-g", "-O1", "-I", TOP, *options, "-o", program, TOP / "tests" / "mpi" / f"{name}.c"])
+    return program
+
+
+def joined(mpi, names, folder):
+    """Several programs in steps (steps.h) as one, which executes them one after the other."""
+    mains = [f"main_of_{name}" for name in names]
+    declared = ", ".join(f"{main}(int, char**)" for main in mains)
+    calls = " || ".join(f"{main}(n, all)" for main in mains)
+    source, program = folder / "joined.c", folder / f"{'-'.join(names)}.{mpi}"
+    source.write_text(f"int g_n_joined = {len(names)}, {declared};\nint main(int n, char** all) {{ return {calls}; }}\n")
+    parts = [compiled(mpi, name, folder, "-c", f"-Dmain={main}") for name, main in zip(names, mains)]
+    run([f"mpicc.{mpi}", "-o", program, source, *parts])
     return program
 
 
