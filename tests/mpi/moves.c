@@ -6,7 +6,7 @@
 #include <mpi.h>
 #include <stdio.h>
 
-enum { RANKS = 3, CELLS = 64, TURNS = 7 };
+enum { RANKS = 2, CELLS = 64, TURNS = 7 };
 
 static int g_rank, g_target; /* in the world */
 static long g_bytes[2][RANKS], g_operations[2][RANKS];
@@ -106,7 +106,7 @@ static void in_window(MPI_Comm comm, const int* ranks) {
 }
 
 int main(int argc, char** argv) {
-    const int forward[RANKS] = {0, 1, 2}, backward[RANKS] = {2, 1, 0};
+    const int forward[RANKS] = {0, 1}, backward[RANKS] = {1, 0};
     MPI_Comm reversed;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &g_rank);
