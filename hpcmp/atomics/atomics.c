@@ -100,7 +100,7 @@ static SyncObj* object_at(Thread* t, Addr a, UInt n_bytes, HpPrim prim) {
    event for each addition would be too many. */
 static Bool has_item(const Thread* t, const SyncObj* obj) {
     enum { LEAST = 1000 };
-    return obj->prim == HP_PRIM_DEAL && t->icnt - t->put_off->icnt >= LEAST;
+    return obj->prim == HP_PRIM_DEAL && t->icnt - hp_put_off_state(t)->icnt >= LEAST;
 }
 
 /* Has t put off a release of the word that nobody can take any more, because this store of so many

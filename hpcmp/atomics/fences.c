@@ -8,10 +8,12 @@
 #include "hpcmp/threads/moments.h"
 #include "shared/called_atomics.h"
 
-typedef struct _Fences {
+typedef struct {
     Bool has_released;
     VgHashTable* read; /* of Read, or NULL: the latest store to each word */
 } Fences;
+
+HP_THREAD_SLOT(Fences, fences)
 
 typedef struct {
     VgHashNode node; /* key: the object */
@@ -19,14 +21,14 @@ typedef struct {
 } Read;
 
 Bool hp_has_release_fence(const Thread* t) {
-    return t->fences != NULL && t->fences->has_released;
+    return fences_of(t) != NULL && fences_of(t)->has_released;
 }
 
 void hp_fences_note_read(Thread* t, Addr a, UInt n_bytes) {
     const Store* stores[HP_MOST_STORES];
     UInt n = hp_word_find_stores(a, n_bytes, stores);
     for (UInt i = 0; i < n; i++) {
-        Fences* fences = HP_THREAD_DATA(t->fences);
+        Fences* fences = HP_THREAD_DATA(t, fences);
         if (fences->read == NULL)
             fences->read = VG_(HT_construct)("hp.fences.read");
         Read* read = hp_table_find_or_add(fences->read, (UWord)stores[i]->obj, "hp.fences.read",
@@ -59,7 +61,7 @@ static void take_all(Thread* t, Fences* fences) {
 }
 
 void hp_atomics_fence(Thread* t, UInt order) {
-    Fences* fences = HP_THREAD_DATA(t->fences);
+    Fences* fences = HP_THREAD_DATA(t, fences);
     order &= HP_ORDER_BITS;
     if (order != HP_ORDER_RELAXED && order != HP_ORDER_RELEASE)
         take_all(t, fences);
@@ -69,13 +71,13 @@ void hp_atomics_fence(Thread* t, UInt order) {
 
 void hp_fences_forget(const SyncObj* obj) {
     HP_FOR_EACH_THREAD (t)
-        if (t->fences != NULL && t->fences->read != NULL)
-            VG_(free)(VG_(HT_remove)(t->fences->read, (UWord)obj));
+        if (fences_of(t) != NULL && fences_of(t)->read != NULL)
+            VG_(free)(VG_(HT_remove)(fences_of(t)->read, (UWord)obj));
 }
 
 void hp_fences_gone(Thread* t) {
-    if (t->fences != NULL)
-        forget_all(t->fences);
+    if (fences_of(t) != NULL)
+        forget_all(fences_of(t));
 }
 
 /* Objects of the parent's are none of the child's. */

@@ -33,7 +33,7 @@ enum { N_LOOKS = 4 };
 /* The releases that a thread has taken lately, by word: the number of a store. */
 enum { N_TAKEN = 64 };
 
-typedef struct _Looks {
+typedef struct {
     ULong taken[N_TAKEN];
     /* The latest looks, each by another instruction, while the thread does nothing else. */
     Look looks[N_LOOKS];
@@ -50,6 +50,8 @@ typedef struct _Looks {
     Bool has_failed;   /* that found nothing new */
 } Looks;
 
+HP_THREAD_SLOT(Looks, looks)
+
 /*------------------------------------------------------------*/
 /*--- Taking                                               ---*/
 /*------------------------------------------------------------*/
@@ -60,11 +62,11 @@ static ULong* taken_from(Looks* looks, const SyncObj* obj) {
 
 static Bool is_to_take(const Thread* t, const Store* store) {
     return (store->thid != t->thid || store->is_shared) &&
-           (t->looks == NULL || *taken_from(t->looks, store->obj) < store->number);
+           (looks_of(t) == NULL || *taken_from(looks_of(t), store->obj) < store->number);
 }
 
 static void take(Thread* t, const Store* store) {
-    *taken_from(HP_THREAD_DATA(t->looks), store->obj) = store->number;
+    *taken_from(HP_THREAD_DATA(t, looks), store->obj) = store->number;
     hp_sync_acquire(t, store->obj, store->seq, NULL);
 }
 
@@ -130,7 +132,7 @@ static void succeed_look(Thread* t) {
     if (!is_acquire_put_off(t))
         return;
     hp_turn_update_counts(t);
-    *taken_from(t->looks, t->looks->found) = t->looks->found_store;
+    *taken_from(looks_of(t), looks_of(t)->found) = looks_of(t)->found_store;
     hp_trace_write_put_off(t);
 }
 
@@ -138,9 +140,9 @@ static void succeed_look(Thread* t) {
 void hp_look_leave_loop(Thread* t) {
     succeed_look(t);
     end_wait(t);
-    if (t->looks != NULL) {
-        VG_(memset)(t->looks->looks, 0, sizeof t->looks->looks);
-        t->looks->latest = NULL;
+    if (looks_of(t) != NULL) {
+        VG_(memset)(looks_of(t)->looks, 0, sizeof looks_of(t)->looks);
+        looks_of(t)->latest = NULL;
     }
 }
 
@@ -163,7 +165,7 @@ static ULong hash_of_registers(const Thread* t) {
 /* A loop in which nothing changes waits, and so does one that gives up the processor.  Any other
    loop may compute something, with a limit in memory: for (i = 0; i < n; i++). */
 static Bool is_without_effect(const Thread* t, const Look* look) {
-    return t->looks->has_idled || look->registers == hash_of_registers(t);
+    return looks_of(t)->has_idled || look->registers == hash_of_registers(t);
 }
 
 Bool hp_turn_has_stored(void) {
@@ -178,14 +180,15 @@ static void begin_after_look(void) {
 
 /* Has t done nothing but look since its latest look? */
 static Bool is_looking(const Thread* t) {
-    return t->looks != NULL && t->looks->latest != NULL && t->looks->n_events == t->n_events &&
-           !t->looks->has_stored && hp_run.has_stored == 0;
+    return looks_of(t) != NULL && looks_of(t)->latest != NULL &&
+           looks_of(t)->n_events == t->n_events && !looks_of(t)->has_stored &&
+           hp_run.has_stored == 0;
 }
 
 /* The former look of this instruction at this place, if t may have been in a loop since. */
 static Look* former_look(const Thread* t, Addr a, const WatchedAccess* access) {
     for (UInt i = 0; is_looking(t) && i < N_LOOKS; i++) {
-        Look* look = &t->looks->looks[i];
+        Look* look = &looks_of(t)->looks[i];
         if (look->access == access && look->at == a &&
             (hp_word_is_known(a, access->n_bytes) || is_without_effect(t, look)))
             return look;
@@ -198,7 +201,7 @@ static Look* former_look(const Thread* t, Addr a, const WatchedAccess* access) {
    store.  When t looks at 0x18, the loop may end behind that; when t is at 0x10 again, it has not.
  */
 static Bool has_gone_back(const Thread* t, const Look* look) {
-    return t->looks->finder->access->instruction >= look->access->instruction;
+    return looks_of(t)->finder->access->instruction >= look->access->instruction;
 }
 
 /* The look before this one, by the same instruction, found nothing, so what t has executed since
@@ -207,14 +210,14 @@ static void fail_look(Thread* t, const Look* look) {
     hp_turn_update_counts(t);
     hp_word_add(look->at, look->access->n_bytes);
     if (hp_is_waiting(t)) {
-        t->looks->period = t->waited - look->waited;
+        looks_of(t)->period = t->waited - look->waited;
         return;
     }
-    const Look* since = is_acquire_put_off(t) ? t->looks->finder : look;
+    const Look* since = is_acquire_put_off(t) ? looks_of(t)->finder : look;
     hp_lock_word_note_wait(look->at, t->thid);
-    t->looks->period = t->worked - since->worked;
-    if (t->looks->period <= MOST_BETWEEN_LOOKS)
-        hp_waiting_begin_spinning(t, hp_word_trace_address(look->at), t->looks->period);
+    looks_of(t)->period = t->worked - since->worked;
+    if (looks_of(t)->period <= MOST_BETWEEN_LOOKS)
+        hp_waiting_begin_spinning(t, hp_word_trace_address(look->at), looks_of(t)->period);
 }
 
 /* If a store of another thread is found, t has perhaps waited for it. */
@@ -230,9 +233,9 @@ static void find(Thread* t, Look* look) {
     }
     hp_turn_update_counts(t);
     hp_trace_write_put_off(t); /* a release */
-    t->looks->finder = look;
-    t->looks->found = stores[0]->obj;
-    t->looks->found_store = stores[0]->number;
+    looks_of(t)->finder = look;
+    looks_of(t)->found = stores[0]->obj;
+    looks_of(t)->found_store = stores[0]->number;
     hp_sync_put_off_acquire(t, stores[0]->obj, stores[0]->seq);
 }
 
@@ -256,7 +259,7 @@ static void forget_before_event(Looks* looks, Look* look) {
 }
 
 static void remember_as(Thread* t, Look* look, ULong worked, ULong registers) {
-    Looks* looks = t->looks;
+    Looks* looks = looks_of(t);
     if (looks->n_events != t->n_events)
         forget_before_event(looks, look);
     look->worked = worked;
@@ -277,14 +280,14 @@ static void remember(Thread* t, Look* look) {
 }
 
 static Look* new_look(Thread* t, Addr a, const WatchedAccess* access, ULong value) {
-    Look* look = room_for_look(HP_THREAD_DATA(t->looks));
+    Look* look = room_for_look(HP_THREAD_DATA(t, looks));
     *look = (Look){
         .access = access, .at = a, .value = value, .store = latest_store(a, access->n_bytes)};
     return look;
 }
 
 Bool hp_look_put_down(Thread* t, Addr a, const WatchedAccess* access, ULong value) {
-    if (hp_run.looked != 0 || (t->looks != NULL && t->looks->latest != NULL))
+    if (hp_run.looked != 0 || (looks_of(t) != NULL && looks_of(t)->latest != NULL))
         return False;
     hp_run.looked = (Addr)access;
     hp_run.looked_at = a;
@@ -296,7 +299,7 @@ Bool hp_look_put_down(Thread* t, Addr a, const WatchedAccess* access, ULong valu
 
 void hp_look_forget(Thread* t) {
     hp_run.looked = 0;
-    if (t->looks != NULL && t->looks->latest != NULL)
+    if (looks_of(t) != NULL && looks_of(t)->latest != NULL)
         hp_look_leave_loop(t);
 }
 
@@ -311,7 +314,7 @@ void hp_look_take_up(Thread* t) {
         hp_is_waiting(t) ? 0 : (hp_run.looked_progress >> HP_SEGMENT_BITS) - hp_run.counted;
     hp_run.looked = 0;
     remember_as(t, look, t->worked + since, 0);
-    t->looks->is_last = False;
+    looks_of(t)->is_last = False;
 }
 
 /* The first look of this instruction at this place. */
@@ -322,7 +325,7 @@ static void look_first(Thread* t, Addr a, const WatchedAccess* access, ULong val
     if (acquires)
         find(t, look);
     remember(t, look);
-    t->looks->is_last = False;
+    looks_of(t)->is_last = False;
 }
 
 static void look_again(Thread* t, Look* look, ULong value) {
@@ -337,8 +340,8 @@ static void look_again(Thread* t, Look* look, ULong value) {
     if (!is_same)
         find(t, look);
     remember(t, look);
-    t->has_looked = t->looks->is_last = t->is_spinning;
-    t->looks->has_failed = is_same && !is_acquire_put_off(t);
+    t->has_looked = looks_of(t)->is_last = t->is_spinning;
+    looks_of(t)->has_failed = is_same && !is_acquire_put_off(t);
     if (t->is_spinning)
         hp_turn_end_soon();
 }
@@ -346,19 +349,19 @@ static void look_again(Thread* t, Look* look, ULong value) {
 /* The turn has ended behind the latest look.  Behind looks that fail, the loop goes on at one
    place. */
 static void learn_from_end(Thread* t) {
-    Look* look = t->looks->latest;
+    Look* look = looks_of(t)->latest;
     Addr ip = VG_(get_IP)(t->tid);
-    if (t->looks->has_failed)
+    if (looks_of(t)->has_failed)
         look->fails_to = ip;
     else if (look->fails_to != 0 && look->fails_to != ip)
         succeed_look(t);
-    t->looks->is_last = False;
+    looks_of(t)->is_last = False;
 }
 
 /* A thread that has executed more than a round of its loop since its latest look has found
    something, or it has given up. */
 static void leave_loop_after_long(Thread* t) {
-    const Looks* looks = t->looks;
+    const Looks* looks = looks_of(t);
     const Look* look = looks->latest;
     ULong since = hp_is_waiting(t) ? t->waited - look->waited : t->worked - look->worked;
     ULong most = looks->period == 0 ? MOST_BETWEEN_LOOKS : 2 * looks->period + 32;
@@ -371,8 +374,8 @@ static void leave_loop_after_long(Thread* t) {
 /*------------------------------------------------------------*/
 
 Bool hp_looks_at(const Thread* t, Addr a, UInt n_bytes) {
-    for (UInt i = 0; t->looks != NULL && i < N_LOOKS; i++) {
-        const Look* look = &t->looks->looks[i];
+    for (UInt i = 0; looks_of(t) != NULL && i < N_LOOKS; i++) {
+        const Look* look = &looks_of(t)->looks[i];
         if (look->access != NULL && look->at < a + n_bytes && a < look->at + look->access->n_bytes)
             return True;
     }
@@ -427,7 +430,7 @@ void hp_look(Thread* t, Addr a, const WatchedAccess* access, ULong value, Bool a
 
 Bool hp_look_before_change(Thread* t, Addr a, const WatchedAccess* access) {
     const Look* look = former_look(t, a, access);
-    if (is_acquire_put_off(t) && t->looks->finder == look)
+    if (is_acquire_put_off(t) && looks_of(t)->finder == look)
         hp_put_off_drop(t);
     if (look != NULL)
         fail_look(t, look);
@@ -442,10 +445,10 @@ void hp_looks_turn_begins(Thread* t) {
 
 /* Others can see what t has released. */
 void hp_looks_turn_ends(Thread* t) {
-    if (t->looks != NULL && t->looks->latest != NULL) {
-        t->looks->has_stored |= hp_run.has_stored != 0;
-        t->looks->has_idled |= hp_clock_idles(t) || t->is_in_kernel;
-        if (t->looks->is_last)
+    if (looks_of(t) != NULL && looks_of(t)->latest != NULL) {
+        looks_of(t)->has_stored |= hp_run.has_stored != 0;
+        looks_of(t)->has_idled |= hp_clock_idles(t) || t->is_in_kernel;
+        if (looks_of(t)->is_last)
             learn_from_end(t);
         leave_loop_after_long(t);
     }
@@ -463,7 +466,7 @@ void hp_looks_in_child(Thread* t) {
     HP_FOR_EACH_THREAD (other) {
         hp_put_off_drop(other);
         hp_looks_gone(other);
-        if (other->looks != NULL)
-            VG_(memset)(other->looks, 0, sizeof *other->looks);
+        if (looks_of(other) != NULL)
+            VG_(memset)(looks_of(other), 0, sizeof *looks_of(other));
     }
 }

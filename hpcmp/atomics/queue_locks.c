@@ -38,10 +38,12 @@ struct _QueueLock {
 
 /* A thread stands in so many lines at once. */
 enum { MOST_PLACES = 8 };
-typedef struct _Places {
+typedef struct {
     Place* of[MOST_PLACES]; /* the oldest first */
     UInt n;
 } Places;
+
+HP_THREAD_SLOT(Places, places)
 
 static VgHashTable* g_locks;
 static VgHashTable* g_awaited;
@@ -60,7 +62,7 @@ static void stop_awaiting(Place* place) {
 
 static void free_place(Place* place) {
     stop_awaiting(place);
-    Places* places = place->thread == NULL ? NULL : place->thread->places;
+    Places* places = place->thread == NULL ? NULL : places_of(place->thread);
     UInt n_left = 0;
     for (UInt i = 0; places != NULL && i < places->n; i++)
         if (places->of[i] != place)
@@ -84,9 +86,9 @@ static void leave_line(QueueLock* lock, const Place* last) {
 }
 
 static Place* place_in(const Thread* t, const QueueLock* lock) {
-    for (UInt i = 0; t->places != NULL && i < t->places->n; i++)
-        if (t->places->of[i]->lock == lock)
-            return t->places->of[i];
+    for (UInt i = 0; places_of(t) != NULL && i < places_of(t)->n; i++)
+        if (places_of(t)->of[i]->lock == lock)
+            return places_of(t)->of[i];
     return NULL;
 }
 
@@ -135,7 +137,7 @@ static Place* place_to_reuse(const Places* places) {
 }
 
 static Place* stand_in_line(Thread* t, QueueLock* lock, Addr former, Addr own) {
-    Places* places = HP_THREAD_DATA(t->places);
+    Places* places = HP_THREAD_DATA(t, places);
     Place* place = VG_(calloc)("hp.queues.place", 1, sizeof *place);
     place->lock = lock;
     place->thread = t;
@@ -329,8 +331,8 @@ static QueueUse store_in_line(const Thread* t, Addr a, UInt n, ULong now) {
     const Place* waiting = find_awaiting(a);
     if (waiting != NULL)
         return store_to_awaited(t, waiting, a, n);
-    for (UInt i = t->places == NULL ? 0 : t->places->n; i > 0; i--) {
-        QueueUse use = store_from(t->places->of[i - 1], a, now);
+    for (UInt i = places_of(t) == NULL ? 0 : places_of(t)->n; i > 0; i--) {
+        QueueUse use = store_from(places_of(t)->of[i - 1], a, now);
         if (use.lock != 0)
             return use;
     }
@@ -370,8 +372,8 @@ static QueueUse change_tail(Thread* t, QueueLock* lock, UInt n, ULong former, UL
         return empty(t, lock, former);
     if (!may_be_node(now) || (former != 0 && !may_be_node(former)))
         return stop(lock);
-    if (t->places != NULL && t->places->n == MOST_PLACES && place_in(t, lock) == NULL)
-        stop(place_to_reuse(t->places)->lock);
+    if (places_of(t) != NULL && places_of(t)->n == MOST_PLACES && place_in(t, lock) == NULL)
+        stop(place_to_reuse(places_of(t))->lock);
     return lock->is_none ? nothing : ask(t, lock, former, now);
 }
 
@@ -432,8 +434,8 @@ QueueUse hp_queue_look(Thread* t, Addr a) {
     Place* waiting = find_awaiting(a);
     if (waiting != NULL)
         return look_at_awaited(t, waiting, a);
-    for (UInt i = t->places == NULL ? 0 : t->places->n; i > 0; i--) {
-        QueueUse use = look_from(t, t->places->of[i - 1], a);
+    for (UInt i = places_of(t) == NULL ? 0 : places_of(t)->n; i > 0; i--) {
+        QueueUse use = look_from(t, places_of(t)->of[i - 1], a);
         if (use.lock != 0)
             return use;
     }
@@ -450,10 +452,10 @@ Bool hp_queue_is_awaited(Addr a) {
 /*------------------------------------------------------------*/
 
 void hp_queues_drop_thread(const Thread* t) {
-    for (UInt i = 0; t->places != NULL && i < t->places->n; i++)
-        t->places->of[i]->thread = NULL;
-    if (t->places != NULL)
-        t->places->n = 0;
+    for (UInt i = 0; places_of(t) != NULL && i < places_of(t)->n; i++)
+        places_of(t)->of[i]->thread = NULL;
+    if (places_of(t) != NULL)
+        places_of(t)->n = 0;
 }
 
 static void free_lock(void* lock) {

@@ -31,7 +31,7 @@ typedef struct {
 } Drawn;
 
 /* The ticket that a thread has drawn, and has not been served for. */
-typedef struct _Draw {
+typedef struct {
     Bool is_there;
     Field next;
     ULong ticket;
@@ -39,6 +39,8 @@ typedef struct _Draw {
     ULong executed;   /* instructions of the thread until then */
     TicketLock* lock; /* NULL: the thread has not looked at the awaited field yet */
 } Draw;
+
+HP_THREAD_SLOT(Draw, draw)
 
 static VgHashTable* g_locks;
 static VgHashTable* g_drawn;
@@ -136,8 +138,8 @@ static TicketUse use_of(const TicketLock* lock, WordUse use, Bool was_lock) {
 
 static void drop_draws(const TicketLock* lock) {
     HP_FOR_EACH_THREAD (t)
-        if (t->draw != NULL && t->draw->lock == lock)
-            t->draw->is_there = False;
+        if (draw_of(t) != NULL && draw_of(t)->lock == lock)
+            draw_of(t)->is_there = False;
 }
 
 static TicketUse stop(TicketLock* lock) {
@@ -153,8 +155,8 @@ static TicketUse take(Thread* t, TicketLock* lock) {
     if (lock->holder != 0)
         return stop(lock);
     lock->holder = t->thid;
-    lock->ticket = lock->now = t->draw->ticket;
-    t->draw->is_there = False;
+    lock->ticket = lock->now = draw_of(t)->ticket;
+    draw_of(t)->is_there = False;
     return use_of(lock, HP_WORD_TAKEN, lock->is_lock);
 }
 
@@ -178,7 +180,7 @@ static TicketUse wait(TicketLock* lock, ULong now) {
 /*------------------------------------------------------------*/
 
 static Draw* draw(Thread* t, Field next, ULong ticket, ULong step) {
-    Draw* draw = HP_THREAD_DATA(t->draw);
+    Draw* draw = HP_THREAD_DATA(t, draw);
     *draw = (Draw){.is_there = True,
                    .next = next,
                    .ticket = ticket & mask_of(next.n_bytes),
@@ -189,15 +191,15 @@ static Draw* draw(Thread* t, Field next, ULong ticket, ULong step) {
 
 /* t, which has drawn a ticket of the lock, reads `now` in the awaited field. */
 static TicketUse look_at(Thread* t, TicketLock* lock, ULong now) {
-    t->draw->lock = lock;
-    return now == t->draw->ticket ? take(t, lock) : wait(lock, now);
+    draw_of(t)->lock = lock;
+    return now == draw_of(t)->ticket ? take(t, lock) : wait(lock, now);
 }
 
 static TicketUse draw_of_known(Thread* t, TicketLock* lock, Addr a, ULong before, ULong now) {
     if (!is_raised(lock->next, lock->step, a, before, now))
         return part_of(lock->next, a, before) == part_of(lock->next, a, now) ? nothing : stop(lock);
     draw(t, lock->next, part_of(lock->next, a, before), lock->step)->lock = lock;
-    if (lock->holder == 0 && lock->now == t->draw->ticket)
+    if (lock->holder == 0 && lock->now == draw_of(t)->ticket)
         return take(t, lock);
     return use_of(lock, HP_WORD_MARKED, lock->is_lock);
 }
@@ -223,7 +225,7 @@ static TicketUse draw_of_unknown(Thread* t, Addr a, UInt n, ULong before, ULong 
 }
 
 static Bool has_unserved(const Thread* t) {
-    return t->draw != NULL && t->draw->is_there && t->draw->lock != NULL;
+    return draw_of(t) != NULL && draw_of(t)->is_there && draw_of(t)->lock != NULL;
 }
 
 TicketUse hp_ticket_change(Thread* t, Addr a, UInt n, ULong before, ULong now, Bool is_alone) {
@@ -235,7 +237,7 @@ TicketUse hp_ticket_change(Thread* t, Addr a, UInt n, ULong before, ULong now, B
                    ? give(t, lock)
                    : stop(lock);
     lock = find_next_word(a, n);
-    if (lock != NULL && has_unserved(t) && t->draw->lock == lock)
+    if (lock != NULL && has_unserved(t) && draw_of(t)->lock == lock)
         return stop(lock);
     if (lock != NULL)
         return draw_of_known(t, lock, a, before, now);
@@ -288,17 +290,18 @@ static TicketLock* lock_looked_for(Draw* draw, Addr a, UInt n, ULong value) {
 
 TicketUse hp_ticket_look(Thread* t, Addr a, UInt n, ULong value) {
     TicketLock* lock = lock_at(a, n);
-    Bool has_drawn = t->draw != NULL && t->draw->is_there;
+    Bool has_drawn = draw_of(t) != NULL && draw_of(t)->is_there;
     if (has_drawn && value == HP_UNKNOWN_VALUE)
         return nothing;
-    if (has_drawn && t->draw->lock == NULL && hp_run_executed_by(t) - t->draw->executed <= SOON) {
-        TicketLock* looked_for = lock_looked_for(t->draw, a, n, value);
+    if (has_drawn && draw_of(t)->lock == NULL &&
+        hp_run_executed_by(t) - draw_of(t)->executed <= SOON) {
+        TicketLock* looked_for = lock_looked_for(draw_of(t), a, n, value);
         if (looked_for != NULL)
             return look_at(t, looked_for, part_of(looked_for->served, a, value));
     }
     if (lock == NULL || lock->is_none)
         return nothing;
-    if (has_drawn && t->draw->lock == lock)
+    if (has_drawn && draw_of(t)->lock == lock)
         return look_at(t, lock, part_of(lock->served, a, value));
     return lock->holder == t->thid || is_in(lock->next, a, n) ? nothing : stop(lock);
 }
@@ -324,8 +327,8 @@ void hp_ticket_forget(Addr a) {
 
 void hp_tickets_forget_all(void) {
     HP_FOR_EACH_THREAD (t)
-        if (t->draw != NULL)
-            t->draw->is_there = False;
+        if (draw_of(t) != NULL)
+            draw_of(t)->is_there = False;
     VG_(HT_destruct)(g_locks, VG_(free));
     VG_(HT_destruct)(g_drawn, VG_(free));
     hp_tickets_init();

@@ -3,9 +3,11 @@
 #include "hpcmp/calls/accesses.h"
 
 #include "hpcmp/base/readable.h"
-#include "hpcmp/calls/moved.h"
 #include "hpcmp/count/traffic.h"
 #include "hpcmp/threads/moments.h"
+
+/* The latest. */
+HP_THREAD_SLOT(Syscall, syscall)
 
 /*------------------------------------------------------------*/
 /*--- Notes                                                 ---*/
@@ -13,7 +15,7 @@
 
 /* The call in which this belongs, or NULL. */
 static Syscall* call_of(CorePart part, ThreadId tid) {
-    return part == Vg_CoreSysCall ? hp_thread(tid)->syscall : NULL;
+    return part == Vg_CoreSysCall ? syscall_of(hp_thread(tid)) : NULL;
 }
 
 static void on_read(CorePart part, ThreadId tid, const HChar* what, Addr a, SizeT size) {
@@ -45,15 +47,20 @@ static void on_written(CorePart part, ThreadId tid, Addr a, SizeT size) {
 /*------------------------------------------------------------*/
 
 void hp_accesses_before(Thread* t, UInt number, const UWord* args) {
-    if (t->syscall == NULL)
-        t->syscall = hp_moved_new();
-    t->syscall->number = number;
-    VG_(memcpy)(t->syscall->args, args, sizeof t->syscall->args);
-    hp_moved_begin(t->syscall);
+    if (syscall_of(t) == NULL)
+        *syscall_slot(t) = hp_moved_new();
+    Syscall* call = syscall_of(t);
+    call->number = number;
+    VG_(memcpy)(call->args, args, sizeof call->args);
+    hp_moved_begin(call);
+}
+
+const Syscall* hp_accesses_call(const Thread* t) {
+    return syscall_of(t);
 }
 
 void hp_accesses_count_sent(Thread* t, ULong n) {
-    Syscall* call = t->syscall;
+    Syscall* call = syscall_of(t);
     ULong first = call->n_sent;
     call->n_sent += n;
     for (Word i = 0; i < VG_(sizeXA)(call->data) && n > 0; i++) {
@@ -72,7 +79,7 @@ static void count(Thread* t, const XArray* ranges, Bool is_write) {
 }
 
 void hp_accesses_count_read(Thread* t, SysRes res) {
-    Syscall* call = t->syscall;
+    Syscall* call = syscall_of(t);
     if (call == NULL)
         return;
     hp_moved_add_read(call, res);
@@ -83,7 +90,7 @@ void hp_accesses_count_read(Thread* t, SysRes res) {
 }
 
 void hp_accesses_count_written(Thread* t, SysRes res) {
-    Syscall* call = t->syscall;
+    Syscall* call = syscall_of(t);
     if (call == NULL)
         return;
     hp_moved_add_written(call, res);
@@ -92,9 +99,9 @@ void hp_accesses_count_written(Thread* t, SysRes res) {
 
 /* The call will not return. */
 void hp_accesses_forget(Thread* t) {
-    if (t->syscall != NULL)
-        hp_moved_free(t->syscall);
-    t->syscall = NULL;
+    if (syscall_of(t) != NULL)
+        hp_moved_free(syscall_of(t));
+    *syscall_slot(t) = NULL;
 }
 
 void hp_accesses_init(void) {

@@ -9,12 +9,15 @@
 #ifndef HP_ACCESSES_H
 #define HP_ACCESSES_H
 
+#include "hpcmp/calls/moved.h"
 #include "hpcmp/threads/threads.h"
 
 void hp_accesses_init(void);
 
 /* t is about to make this system call. */
 void hp_accesses_before(Thread* t, UInt number, const UWord* args);
+/* t's latest call, or NULL. */
+const Syscall* hp_accesses_call(const Thread* t);
 /* The call has sent n more bytes of its data. They are counted now, although the call has not
    returned. */
 void hp_accesses_count_sent(Thread* t, ULong n);

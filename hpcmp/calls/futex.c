@@ -48,13 +48,15 @@ typedef struct {
 } Wake;
 
 /* A thread's current call. */
-typedef struct _FutexCall {
+typedef struct {
     FutexWait wait;
     ULong wake;  /* numbers the calls; 0: it is not looked at */
     ULong began; /* the machine's clock then, of one that wakes where others may wait */
     Wake wakes[2];
     UInt n_marked; /* threads that it is expected to wake, or has woken */
 } FutexCall;
+
+HP_THREAD_SLOT(FutexCall, call)
 
 static Futex* futex_of(SyncObj* obj) {
     return (Futex*)obj->state;
@@ -110,7 +112,7 @@ static ULong g_n_wakes;
 
 /* NULL: it has never called. */
 static FutexWait* wait_of(const Thread* t) {
-    return t->futex == NULL ? NULL : &t->futex->wait;
+    return call_of(t) == NULL ? NULL : &call_of(t)->wait;
 }
 
 static Bool is_marked(const FutexWait* wait) {
@@ -144,23 +146,23 @@ static void pass_on(FutexWait* wait) {
     Thread* waker = hp_thread(wait->waker);
     if (next != NULL)
         copy_mark(wait_of(next), wait);
-    else if (is_marked(wait) && waker != NULL && waker->futex != NULL &&
-             waker->futex->wake == wait->wake)
-        waker->futex->n_marked--;
+    else if (is_marked(wait) && waker != NULL && call_of(waker) != NULL &&
+             call_of(waker)->wake == wait->wake)
+        call_of(waker)->n_marked--;
     unmark(wait);
 }
 
 /* The thread that began first to wake at a, of those that are in the kernel. */
 static Thread* first_waker(Addr a) {
     return HP_FIRST_THREAD(
-        t, t->futex != NULL && (t->futex->wakes[0].at == a || t->futex->wakes[1].at == a),
-        t->futex->wake);
+        t, call_of(t) != NULL && (call_of(t)->wakes[0].at == a || call_of(t)->wakes[1].at == a),
+        call_of(t)->wake);
 }
 
 static void set_mark(FutexWait* wait, Thread* waker) {
     wait->waker = waker->tid;
-    wait->wake = waker->futex->wake;
-    waker->futex->n_marked++;
+    wait->wake = call_of(waker)->wake;
+    call_of(waker)->n_marked++;
 }
 
 /* The waiter was woken. The kernel may have woken another one than we thought, or one that came
@@ -197,7 +199,7 @@ static void release(Thread* waker, Wake* wake, UWord n) {
         VG_(sprintf)(text, TRACE_OBJECT_WAKES "%lu", n);
         hp_sync_tell_more(waker, obj, text);
     }
-    hp_sync_release_since(waker, obj, wake->seq, waker->futex->began);
+    hp_sync_release_since(waker, obj, wake->seq, call_of(waker)->began);
 }
 
 /* The release becomes an event, unless it is one or has woken nobody there.  n: as for
@@ -209,7 +211,7 @@ static void record_wake(Thread* waker, Wake* wake, UWord n) {
         release(waker, wake, n);
     HP_FOR_EACH_THREAD (t) {
         FutexWait* wait = wait_of(t);
-        if (wait == NULL || wait->addr != wake->at || wait->wake != waker->futex->wake ||
+        if (wait == NULL || wait->addr != wake->at || wait->wake != call_of(waker)->wake ||
             wait->seq != 0)
             continue;
         if (wake->seq == 0)
@@ -219,13 +221,13 @@ static void record_wake(Thread* waker, Wake* wake, UWord n) {
 }
 
 static Thread* last_marked(ULong wake) {
-    return HP_FIRST_THREAD(t, t->futex != NULL && wait_of(t)->wake == wake,
+    return HP_FIRST_THREAD(t, call_of(t) != NULL && wait_of(t)->wake == wake,
                            ~wait_of(t)->began); /* the highest comes first */
 }
 
 /* The call has woken n threads, at its first word before its second one. */
 static void end_wake(Thread* waker, UWord n) {
-    FutexCall* call = waker->futex;
+    FutexCall* call = call_of(waker);
     Thread* t;
     for (; call->n_marked > n && (t = last_marked(call->wake)) != NULL; call->n_marked--)
         unmark(wait_of(t));
@@ -257,11 +259,11 @@ static void move(Addr a, Addr b, UWord n) {
 /* The call that will have woken it is not over. */
 static void record_wake_of(const FutexWait* wait) {
     Thread* waker = hp_thread(wait->waker);
-    if (waker == NULL || waker->futex == NULL || waker->futex->wake != wait->wake)
+    if (waker == NULL || call_of(waker) == NULL || call_of(waker)->wake != wait->wake)
         return;
     for (UInt i = 0; i < 2; i++)
-        if (waker->futex->wakes[i].at == wait->addr)
-            record_wake(waker, &waker->futex->wakes[i], waker->futex->wakes[i].most);
+        if (call_of(waker)->wakes[i].at == wait->addr)
+            record_wake(waker, &call_of(waker)->wakes[i], call_of(waker)->wakes[i].most);
 }
 
 static void end_wait(Thread* t, Bool woken) {
@@ -301,14 +303,14 @@ static void begin_wait(Thread* t, Addr a, UInt bitset) {
 /* i: the call's first or second word.  One that others may have is known before they can be
    woken. */
 static void begin_wake(Thread* t, UInt i, Addr a, UWord n, UInt bitset) {
-    t->futex->wakes[i] = (Wake){.at = a, .most = n};
+    call_of(t)->wakes[i] = (Wake){.at = a, .most = n};
     if (shared_at(t, a) != NULL)
-        t->futex->began = hp_machine_clock();
+        call_of(t)->began = hp_machine_clock();
     mark(t, a, n, bitset);
 }
 
 void hp_futex_before(Thread* t, const UWord* args) {
-    FutexCall* call = HP_THREAD_DATA(t->futex);
+    FutexCall* call = HP_THREAD_DATA(t, call);
     *call = (FutexCall){.wait = call->wait};
     if (hp_is_in_runtime(t) || is_of_a_wrapped_library(t))
         return;
@@ -334,7 +336,7 @@ void hp_futex_before(Thread* t, const UWord* args) {
 }
 
 void hp_futex_after(Thread* t, const UWord* args, SysRes res) {
-    FutexCall* call = HP_THREAD_DATA(t->futex);
+    FutexCall* call = HP_THREAD_DATA(t, call);
     if (call->wait.addr != 0) {
         end_wait(t, !sr_isError(res));
         return;
@@ -353,8 +355,8 @@ void hp_futex_after(Thread* t, const UWord* args, SysRes res) {
 }
 
 void hp_futex_in_child(Thread* t) {
-    if (t->futex != NULL)
-        t->futex->wait = (FutexWait){.addr = 0};
+    if (call_of(t) != NULL)
+        call_of(t)->wait = (FutexWait){.addr = 0};
 }
 
 void hp_futex_init(void) {

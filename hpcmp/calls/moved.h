@@ -22,7 +22,7 @@ static inline Range* hp_range(const XArray* ranges, Word i) {
 }
 
 /* A thread's latest system call. */
-typedef struct _Syscall {
+typedef struct {
     UInt number;
     UWord args[6];
     const CallFacts* facts;

@@ -7,8 +7,8 @@
 #include "hpcmp/base/options.h"
 #include "hpcmp/base/readable.h"
 #include "hpcmp/base/shared_memory.h"
+#include "hpcmp/calls/accesses.h"
 #include "hpcmp/calls/makers.h"
-#include "hpcmp/calls/moved.h"
 #include "hpcmp/calls/result.h"
 #include "hpcmp/order/turns.h"
 #include "hpcmp/threads/moments.h"
@@ -261,7 +261,7 @@ void hp_sleepers_created(Thread* t) {
         return;
     *bed_of(t->tid) = (Bed){.word = 0};
     const Thread* parent = hp_thread(t->parent);
-    const Syscall* call = parent == NULL ? NULL : parent->syscall;
+    const Syscall* call = parent == NULL ? NULL : hp_accesses_call(parent);
     if (call != NULL && call->number == __NR_clone && (call->args[0] & CLONE_CHILD_CLEARTID) != 0)
         bed_of(t->tid)->cleared = call->args[3];
 }

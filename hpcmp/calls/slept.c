@@ -16,10 +16,13 @@ enum { MOST_SECONDS = 1000 };
 /* A sleep shorter than this, at most so many instructions after another one, is a poll. */
 enum { SHORT_SLEEP_NS = NS_PER_MS, MOST_OF_LOOKING = 1000 };
 
-typedef struct _Sleep {
+typedef struct {
     ULong ns;    /* of the current call; 0: it does not sleep, or the time does not count */
     ULong after; /* instructions that the thread had executed at its latest sleep */
 } Sleep;
+
+/* The latest. */
+HP_THREAD_SLOT(Sleep, sleep)
 
 /* A number of seconds and of smaller units. */
 static Bool read_time(Addr a, ULong ns_per_unit, ULong* ns) {
@@ -72,24 +75,24 @@ static ULong time_of_call(UInt number, const UWord* args) {
 }
 
 static Bool is_poll(const Thread* t, ULong ns) {
-    return ns < SHORT_SLEEP_NS && t->worked - t->sleep->after <= MOST_OF_LOOKING;
+    return ns < SHORT_SLEEP_NS && t->worked - sleep_of(t)->after <= MOST_OF_LOOKING;
 }
 
 void hp_slept_before(Thread* t, UInt number, const UWord* args) {
     ULong ns = time_of_call(number, args);
     if (ns == 0)
         return;
-    Bool is_first = t->sleep == NULL;
-    Sleep* sleep = HP_THREAD_DATA(t->sleep);
+    Bool is_first = sleep_of(t) == NULL;
+    Sleep* sleep = HP_THREAD_DATA(t, sleep);
     Bool counts = !hp_is_waiting(t) && !hp_is_left_out(t) && (is_first || !is_poll(t, ns));
     sleep->ns = counts ? ns : 0;
     sleep->after = t->worked;
 }
 
 void hp_slept_after(Thread* t, SysRes res) {
-    if (t->sleep == NULL)
+    if (sleep_of(t) == NULL)
         return;
     if (!sr_isError(res))
-        t->slept += t->sleep->ns;
-    t->sleep->ns = 0;
+        t->slept += sleep_of(t)->ns;
+    sleep_of(t)->ns = 0;
 }

@@ -19,11 +19,13 @@
 #include "pub_tool_libcfile.h"
 
 /* The pipe that a thread's current call reads, and the units in which the call reads and writes. */
-typedef struct _Transfer {
+typedef struct {
     Pipe* from; /* or NULL */
     HpUnit unit_read;
     HpUnit unit_written;
 } Transfer;
+
+HP_THREAD_SLOT(Transfer, transfer)
 
 /* More than Linux lets a process have, unless it is told to. */
 #define MOST_DESCRIPTORS (1U << 22)
@@ -116,7 +118,7 @@ static Bool can_be_read(const Pipe* pipe) {
 
 /* The pipe from which t reads, or NULL. */
 static Pipe* read_by(const Thread* t) {
-    return t->transfer == NULL ? NULL : t->transfer->from;
+    return transfer_of(t) == NULL ? NULL : transfer_of(t)->from;
 }
 
 /* Lets the threads that wait to read from this pipe look again. */
@@ -287,8 +289,8 @@ void hp_descriptors_exits(Thread* t) {
     hp_attempts_end(t);
     if (read_by(t) == NULL)
         return;
-    hp_pipe_drop(t, t->transfer->from);
-    t->transfer->from = NULL;
+    hp_pipe_drop(t, transfer_of(t)->from);
+    transfer_of(t)->from = NULL;
 }
 
 /* A FIFO that is opened to read and to write has both ends, and they are one. */
@@ -308,13 +310,13 @@ static void before_transfer(Thread* t, UInt number, const UWord* args) {
     const CallFacts* facts = hp_call_facts(number);
     const Descriptor* to = descriptor_in(args, facts->to);
     if (to->to != NULL) {
-        HP_THREAD_DATA(t->transfer)->unit_written = to->unit;
+        HP_THREAD_DATA(t, transfer)->unit_written = to->unit;
         hp_pipe_write_begin(t, to->to, hp_units_at_most(to->unit, number, args));
     }
     const Descriptor* from = descriptor_in(args, facts->from);
     if (from->from != NULL && receiving(number, args) != OTHER) {
-        HP_THREAD_DATA(t->transfer)->unit_read = from->unit;
-        t->transfer->from = from->from;
+        HP_THREAD_DATA(t, transfer)->unit_read = from->unit;
+        transfer_of(t)->from = from->from;
         hp_pipe_keep(from->from);
     }
     Bool is_one_way = (facts->from == 0) != (facts->to == 0);
@@ -331,7 +333,7 @@ static Bool transfers_through(const Thread* t, UWord fd) {
 }
 
 static void note_read(Thread* t, UInt number, const UWord* args, UWord result) {
-    HpUnit unit = t->transfer->unit_read;
+    HpUnit unit = transfer_of(t)->unit_read;
     Bool is_empty_message = unit == HP_MESSAGES && hp_pipe_has_units(read_by(t));
     if (result > 0 || is_empty_message)
         hp_pipe_read(t, read_by(t),
@@ -342,7 +344,7 @@ static void note_read(Thread* t, UInt number, const UWord* args, UWord result) {
 }
 
 static ULong units_written(const Thread* t, UInt number, const UWord* args, UWord result) {
-    HpUnit unit = t->transfer->unit_written;
+    HpUnit unit = transfer_of(t)->unit_written;
     return unit == HP_COUNTER || unit == HP_TOKENS
                ? hp_pipe_write_most(t)
                : hp_units_transferred(unit, number, args, result);

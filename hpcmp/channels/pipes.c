@@ -36,13 +36,15 @@ typedef struct {
 } PipeWrite;
 
 /* A thread's current call. */
-typedef struct _PipeCall {
+typedef struct {
     PipeWrite write;
     XArray* sources;   /* of what it has read, or NULL */
     ULong n;           /* units that it has read */
     const HChar* told; /* what that is in the trace of a shared one */
     Bool at_end;       /* that was the end */
 } PipeCall;
+
+HP_THREAD_SLOT(PipeCall, call)
 
 /* Units that one write has put in and nobody has taken out. */
 typedef struct {
@@ -92,7 +94,7 @@ void hp_pipe_drop(Thread* t, Pipe* pipe) {
 
 /* NULL: it writes into no pipe. */
 static PipeWrite* write_of(const Thread* t) {
-    return t->pipe == NULL || t->pipe->write.pipe == NULL ? NULL : &t->pipe->write;
+    return call_of(t) == NULL || call_of(t)->write.pipe == NULL ? NULL : &call_of(t)->write;
 }
 
 Pipe* hp_pipe_written_by(const Thread* t) {
@@ -235,9 +237,9 @@ Bool hp_pipe_is_shared(const Pipe* pipe) {
 void hp_pipe_write_begin(Thread* t, Pipe* pipe, ULong most) {
     static ULong n_calls;
     hp_pipe_keep(pipe);
-    HP_THREAD_DATA(t->pipe)->write = (PipeWrite){.pipe = pipe, .began = ++n_calls, .most = most};
+    HP_THREAD_DATA(t, call)->write = (PipeWrite){.pipe = pipe, .began = ++n_calls, .most = most};
     if (pipe->is_shared)
-        t->pipe->write.clock = hp_channel_clock();
+        call_of(t)->write.clock = hp_channel_clock();
 }
 
 static void put_in(Thread* t, ULong n) {
@@ -367,7 +369,7 @@ void hp_pipe_read(Thread* t, Pipe* pipe, ULong n, Bool is_look) {
     if (n > pipe->n_unread)
         put_in_for_others(pipe, n - pipe->n_unread);
     hp_pipe_read_forget(t);
-    PipeCall* call = HP_THREAD_DATA(t->pipe);
+    PipeCall* call = HP_THREAD_DATA(t, call);
     call->sources = hp_sources_new();
     note_sources(pipe, n, call->sources);
     call->told = is_look ? TRACE_CHANNEL_SAW : TRACE_CHANNEL_TOOK;
@@ -386,7 +388,7 @@ static void tell_read(Thread* t, Pipe* pipe, const PipeCall* call) {
 }
 
 void hp_pipe_read_end(Thread* t, Pipe* pipe) {
-    const PipeCall* call = t->pipe;
+    const PipeCall* call = call_of(t);
     if (call == NULL || call->sources == NULL)
         return;
     if (pipe->is_shared)
@@ -397,7 +399,7 @@ void hp_pipe_read_end(Thread* t, Pipe* pipe) {
 }
 
 void hp_pipe_read_forget(Thread* t) {
-    PipeCall* call = t->pipe;
+    PipeCall* call = call_of(t);
     if (call == NULL)
         return;
     if (call->sources != NULL)
@@ -425,7 +427,7 @@ void hp_pipe_read_at_end(Thread* t, Pipe* pipe) {
     if (pipe->closers == NULL && !pipe->is_shared)
         return;
     hp_pipe_read_forget(t);
-    PipeCall* call = HP_THREAD_DATA(t->pipe);
+    PipeCall* call = HP_THREAD_DATA(t, call);
     call->sources =
         pipe->closers == NULL ? hp_sources_new() : VG_(cloneXA)("hp.pipe.sources", pipe->closers);
     call->at_end = True;

@@ -8,10 +8,12 @@
 #include "pub_tool_machine.h"
 
 /* Addresses in [lo, lo + size) are known to lie in no heap block. */
-typedef struct _StackRange {
+typedef struct {
     Addr lo;
     SizeT size;
 } StackRange;
+
+HP_THREAD_SLOT(StackRange, range)
 
 /* A new thread's stack lies below its first stack pointer, in the same mapping;
    what lies above may be anything. */
@@ -21,32 +23,33 @@ void hp_stack_memory_begins(Thread* t) {
     SizeT size = VG_(thread_get_stack_size)(t->tid);
     if (size == 0 || sp > max || max - sp >= size)
         return;
-    StackRange* stack = HP_THREAD_DATA(t->stack);
-    stack->lo = max - size + 1;
-    stack->size = sp - stack->lo;
-    if (!hp_blockmap_is_empty(stack->lo, stack->size))
-        stack->size = 0;
+    StackRange* range = HP_THREAD_DATA(t, range);
+    range->lo = max - size + 1;
+    range->size = sp - range->lo;
+    if (!hp_blockmap_is_empty(range->lo, range->size))
+        range->size = 0;
 }
 
 void hp_stack_memory_drop(Addr a, SizeT size) {
     HP_FOR_EACH_THREAD (t)
-        if (t->stack != NULL && a < t->stack->lo + t->stack->size && t->stack->lo < a + size)
-            t->stack->size = 0;
+        if (range_of(t) != NULL && a < range_of(t)->lo + range_of(t)->size &&
+            range_of(t)->lo < a + size)
+            range_of(t)->size = 0;
 }
 
 void hp_stack_memory_cut(Addr a) {
     HP_FOR_EACH_THREAD (t)
-        if (t->stack != NULL && a - t->stack->lo < t->stack->size)
-            t->stack->size = a - t->stack->lo;
+        if (range_of(t) != NULL && a - range_of(t)->lo < range_of(t)->size)
+            range_of(t)->size = a - range_of(t)->lo;
 }
 
 Bool hp_is_on_own_stack(const Thread* t, Addr a) {
-    return t->stack != NULL && a - t->stack->lo < VG_(thread_get_stack_size)(t->tid);
+    return range_of(t) != NULL && a - range_of(t)->lo < VG_(thread_get_stack_size)(t->tid);
 }
 
 void hp_stack_memory_turn_begins(Thread* t) {
-    hp_run.stack_lo = t->stack == NULL ? 0 : t->stack->lo;
-    hp_run.stack_size = t->stack == NULL ? 0 : t->stack->size;
+    hp_run.stack_lo = range_of(t) == NULL ? 0 : range_of(t)->lo;
+    hp_run.stack_size = range_of(t) == NULL ? 0 : range_of(t)->size;
 }
 
 void hp_stack_memory_init(void) {

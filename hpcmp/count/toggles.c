@@ -18,10 +18,12 @@
 enum { FROM = 1, TO = 2, ONLY = 4, RETURN = 8 };
 
 /* The state of a thread. */
-typedef struct _Passage {
+typedef struct {
     Addr passes; /* the superblock at which it has ended its turn, and which it passes next; or 0 */
     Addr inside; /* SP at the entry of the function of --hpcmp-only; 0: it is not inside */
 } Passage;
+
+HP_THREAD_SLOT(Passage, passage)
 
 static Bool g_has_begun; /* --hpcmp-from has been reached, and not --hpcmp-to since */
 static Bool g_is_stopped;
@@ -38,7 +40,7 @@ static Bool is_wanted(void) {
 }
 
 static Bool is_inside(const Thread* t) {
-    return t->passage != NULL && t->passage->inside != 0;
+    return passage_of(t) != NULL && passage_of(t)->inside != 0;
 }
 
 static Bool is_on(const Thread* t) {
@@ -103,13 +105,13 @@ static void watch_return(Addr a) {
 }
 
 static void set_inside(Thread* t, Addr sp) {
-    t->passage->inside = sp;
+    passage_of(t)->inside = sp;
     if (t->thid == 1)
         g_is_main_inside = sp != 0;
 }
 
 static void enter(Thread* t, Addr sp) {
-    if (is_inside(t) && sp <= t->passage->inside)
+    if (is_inside(t) && sp <= passage_of(t)->inside)
         return; /* it calls itself */
     set_inside(t, sp);
     if (hp_is_readable(sp, sizeof(Addr)))
@@ -122,7 +124,7 @@ static void pass(Thread* t, UWord what, Addr sp) {
         g_has_begun = True;
     if ((what & TO) != 0)
         g_has_begun = False;
-    if ((what & RETURN) != 0 && is_inside(t) && sp > t->passage->inside)
+    if ((what & RETURN) != 0 && is_inside(t) && sp > passage_of(t)->inside)
         set_inside(t, 0);
     if ((what & ONLY) != 0)
         enter(t, sp);
@@ -130,7 +132,7 @@ static void pass(Thread* t, UWord what, Addr sp) {
 
 VG_REGPARM(2) void hp_toggle_reached(UWord what, Addr here) {
     Thread* t = hp_thread(VG_(get_running_tid)());
-    Passage* passage = HP_THREAD_DATA(t->passage);
+    Passage* passage = HP_THREAD_DATA(t, passage);
     const Bool was_on = is_on(t);
     const Addr was_inside = passage->inside;
     if (passage->passes == here) {

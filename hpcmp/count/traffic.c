@@ -9,12 +9,14 @@
 #include "pub_tool_poolalloc.h"
 
 /* The blocks with pending counts of a thread, each once. */
-typedef struct _Touches {
+typedef struct {
     Ref* blocks;
     UInt n;
     UInt capacity;
     VgHashTable* spills; /* NULL until there was one */
 } Touches;
+
+HP_THREAD_SLOT(Touches, touches)
 
 Thread* hp_traffic_toucher;
 ULong hp_traffic_toucher_bits;
@@ -68,9 +70,9 @@ void hp_traffic_carry(Block* b) {
 }
 
 static Spill* spill_of(const Thread* t, const Block* b) {
-    if (hp_traffic_spills(b) == NULL || t->touches == NULL || t->touches->spills == NULL)
+    if (hp_traffic_spills(b) == NULL || touches_of(t) == NULL || touches_of(t)->spills == NULL)
         return NULL;
-    return VG_(HT_lookup)(t->touches->spills, (UWord)b);
+    return VG_(HT_lookup)(touches_of(t)->spills, (UWord)b);
 }
 
 /* Where the block remembers its place in t's list. */
@@ -79,7 +81,7 @@ static UInt* touch_index_of(const Thread* t, Block* b) {
 }
 
 static UInt touch_list_add(Thread* t, Block* b) {
-    Touches* touches = HP_THREAD_DATA(t->touches);
+    Touches* touches = HP_THREAD_DATA(t, touches);
     if (touches->n == touches->capacity) {
         touches->capacity = touches->capacity == 0 ? 64 : 2 * touches->capacity;
         touches->blocks = VG_(realloc)("hp.traffic.touched", touches->blocks,
@@ -90,7 +92,7 @@ static UInt touch_list_add(Thread* t, Block* b) {
 }
 
 static void touch_list_remove(Thread* t, UInt index) {
-    Touches* touches = t->touches;
+    Touches* touches = touches_of(t);
     tl_assert(index < touches->n);
     Ref last = touches->blocks[--touches->n];
     if (index == touches->n)
@@ -115,7 +117,7 @@ static Spill* add_spill(Thread* t, Block* b, Traffic traffic, UInt touch_index) 
     if (s->next != NULL)
         s->next->prev = s;
     extra->spills = s;
-    Touches* touches = HP_THREAD_DATA(t->touches);
+    Touches* touches = HP_THREAD_DATA(t, touches);
     if (touches->spills == NULL)
         touches->spills = VG_(HT_construct)("hp.traffic.spill_table");
     VG_(HT_add_node)(touches->spills, s);
@@ -141,7 +143,7 @@ static void drop_spill(Block* b, Spill* s) {
         hp_block_extra(b)->spills = s->next;
     if (s->next != NULL)
         s->next->prev = s->prev;
-    VG_(HT_remove)(s->thread->touches->spills, s->node.key);
+    VG_(HT_remove)(touches_of(s->thread)->spills, s->node.key);
     VG_(freeEltPA)(g_spill_pool, s);
 }
 
@@ -253,17 +255,17 @@ Traffic hp_traffic_take(Thread* t, Block* b) {
 }
 
 UInt hp_traffic_n_touched(const Thread* t) {
-    return t->touches == NULL ? 0 : t->touches->n;
+    return touches_of(t) == NULL ? 0 : touches_of(t)->n;
 }
 
 const Block* hp_traffic_touched(const Thread* t, UInt i) {
-    return hp_at(t->touches->blocks[i]);
+    return hp_at(touches_of(t)->blocks[i]);
 }
 
 /* A block that is removed from the list leaves its place to the last one. */
 void hp_traffic_drop(Thread* t, const Traffic* counts, UInt n) {
     while (n-- > 0) {
-        Block* b = hp_at(t->touches->blocks[n]);
+        Block* b = hp_at(touches_of(t)->blocks[n]);
         Traffic pending = hp_traffic_pending(t, b);
         if (pending.r == counts[n].r && pending.w == counts[n].w) {
             forget(t, b, False);
@@ -275,7 +277,7 @@ void hp_traffic_drop(Thread* t, const Traffic* counts, UInt n) {
 }
 
 void hp_traffic_clear(Thread* t) {
-    Touches* touches = t->touches;
+    Touches* touches = touches_of(t);
     if (touches == NULL)
         return;
     for (UInt i = 0; i < touches->n; i++) {
@@ -303,14 +305,14 @@ void hp_traffic_in_child(Thread* unused) {
 }
 
 void hp_traffic_gone(Thread* t) {
-    if (t->touches == NULL)
+    if (touches_of(t) == NULL)
         return;
-    VG_(free)(t->touches->blocks);
-    if (t->touches->spills == NULL)
+    VG_(free)(touches_of(t)->blocks);
+    if (touches_of(t)->spills == NULL)
         return;
     /* Its last event has taken all that was pending. */
-    tl_assert(VG_(HT_count_nodes)(t->touches->spills) == 0);
-    VG_(HT_destruct)(t->touches->spills, VG_(free));
+    tl_assert(VG_(HT_count_nodes)(touches_of(t)->spills) == 0);
+    VG_(HT_destruct)(touches_of(t)->spills, VG_(free));
 }
 
 void hp_traffic_init(void) {

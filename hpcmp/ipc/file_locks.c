@@ -43,11 +43,13 @@ typedef struct {
     ULong writer;
 } LockedFile;
 
-typedef struct _FileLockCall {
+typedef struct {
     LockedFile* file;
     FileLock wanted;
     XArray* downgraded; /* of FileLock: for writing, which will be released if it succeeds */
 } FileLockCall;
+
+HP_THREAD_SLOT(FileLockCall, call)
 
 static XArray* g_files; /* of LockedFile* */
 
@@ -187,8 +189,7 @@ static void acquire(Thread* t, LockedFile* file, const FileLock* lock) {
 /*------------------------------------------------------------*/
 
 static void note_wanted(Thread* t, LockedFile* file, const FileLock* lock, XArray* downgraded) {
-    t->file_lock = VG_(malloc)("hp.file_locks.call", sizeof(FileLockCall));
-    *t->file_lock = (FileLockCall){file, *lock, downgraded};
+    *HP_THREAD_DATA(t, call) = (FileLockCall){file, *lock, downgraded};
 }
 
 /* A lock of the other mode takes the place of one in two steps: it is unlocked in any
@@ -285,7 +286,7 @@ static void before_lock(Thread* t, UWord fd, FileLockKind kind, const FcntlLock*
 }
 
 static void record_lock(Thread* t) {
-    const FileLockCall* call = t->file_lock;
+    const FileLockCall* call = call_of(t);
     if (call->downgraded != NULL)
         release_within(t, call->file, call->downgraded, &call->wanted);
     acquire(t, call->file, &call->wanted);
@@ -364,8 +365,8 @@ void hp_file_locks_process_ends(Thread* t) {
 
 /* The call that t was in will not return, or has returned. */
 void hp_file_locks_exits(Thread* t) {
-    FileLockCall* call = t->file_lock;
-    t->file_lock = NULL;
+    FileLockCall* call = call_of(t);
+    *call_slot(t) = NULL;
     if (call != NULL && call->downgraded != NULL)
         VG_(deleteXA)(call->downgraded);
     VG_(free)(call);
@@ -401,7 +402,7 @@ void hp_file_locks_before(Thread* t, UInt number, const UWord* args) {
 }
 
 void hp_file_locks_after(Thread* t, UInt number, const UWord* args, SysRes res) {
-    if (!sr_isError(res) && t->file_lock != NULL)
+    if (!sr_isError(res) && call_of(t) != NULL)
         record_lock(t);
     hp_file_locks_exits(t);
 }

@@ -51,10 +51,12 @@ typedef struct _Message {
 } Message;
 
 /* The message that a thread's current call sends, or the queue from which it receives. */
-typedef struct _MessageCall {
+typedef struct {
     Message* sending;     /* or NULL */
     Queue* receives_from; /* or NULL */
 } MessageCall;
+
+HP_THREAD_SLOT(MessageCall, call)
 
 static XArray* g_queues; /* of Queue* */
 
@@ -157,7 +159,7 @@ static void note_send(Thread* t, Queue* queue, Word type, Addr bytes, SizeT size
     message->bytes = VG_(malloc)("hp.messages.bytes", size + 1);
     VG_(memcpy)(message->bytes, (const void*)bytes, size);
     VG_(addToXA)(queue->messages, &message);
-    HP_THREAD_DATA(t->message)->sending = message;
+    HP_THREAD_DATA(t, call)->sending = message;
 }
 
 /* A hash of the bytes (FNV-1a), never 0. Messages with different bytes practically always have
@@ -180,8 +182,8 @@ static void record_release(Thread* sender, Message* message) {
 }
 
 static void record_send(Thread* t) {
-    Message* message = t->message->sending;
-    t->message->sending = NULL;
+    Message* message = call_of(t)->sending;
+    call_of(t)->sending = NULL;
     record_release(t, message);
     message->sender = NULL;
     if (message->is_received)
@@ -197,9 +199,9 @@ static Word place_of(const Message* message) {
 
 /* The call that t was in will not return, or has returned. */
 void hp_messages_exits(Thread* t) {
-    Message* message = t->message == NULL ? NULL : t->message->sending;
-    if (t->message != NULL)
-        *t->message = (MessageCall){NULL, NULL};
+    Message* message = call_of(t) == NULL ? NULL : call_of(t)->sending;
+    if (call_of(t) != NULL)
+        *call_of(t) = (MessageCall){NULL, NULL};
     if (message == NULL)
         return;
     message->sender = NULL;
@@ -258,7 +260,7 @@ static void tell(Thread* t, Queue* queue, const ReceivedMessage* received) {
 
 /* If the message is not found, another process has sent it. */
 static void record_receive(Thread* t, const ReceivedMessage* received) {
-    Queue* queue = t->message->receives_from;
+    Queue* queue = call_of(t)->receives_from;
     if (!hp_is_readable((Addr)received->bytes, received->size))
         return;
     ULong seq = 0;
@@ -319,18 +321,16 @@ void hp_messages_before(Thread* t, UInt number, const UWord* args) {
     case __NR_mq_timedsend:
         note_send(t, posix_queue(args[0]), (UInt)args[3], args[1], args[2]);
         break;
-    case __NR_mq_timedreceive:
-        HP_THREAD_DATA(t->message)->receives_from = posix_queue(args[0]);
-        break;
+    case __NR_mq_timedreceive: HP_THREAD_DATA(t, call)->receives_from = posix_queue(args[0]); break;
     case __NR_msgsnd: begin_msgsnd(t, args); break;
-    case __NR_msgrcv: HP_THREAD_DATA(t->message)->receives_from = system_v_queue(args[0]); break;
+    case __NR_msgrcv: HP_THREAD_DATA(t, call)->receives_from = system_v_queue(args[0]); break;
     default: break;
     }
 }
 
 static Bool is_in_use(const Queue* queue) {
     HP_FOR_EACH_THREAD (t) {
-        const MessageCall* call = t->message;
+        const MessageCall* call = call_of(t);
         if (call != NULL && (call->receives_from == queue ||
                              (call->sending != NULL && call->sending->queue == queue)))
             return True;
@@ -354,7 +354,7 @@ void hp_messages_after(Thread* t, UInt number, const UWord* args, SysRes res) {
     if (!hp_clo_sync[HP_PRIM_MESSAGE])
         return;
     if (!sr_isError(res)) {
-        const MessageCall* call = t->message;
+        const MessageCall* call = call_of(t);
         if (call != NULL && call->sending != NULL)
             record_send(t);
         else if (number == __NR_mq_timedreceive && call != NULL && call->receives_from != NULL)

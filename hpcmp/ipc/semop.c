@@ -38,7 +38,7 @@ typedef struct {
 } Taken;
 
 /* A call of semop, or semctl, that has not returned. */
-typedef struct _SemCall {
+typedef struct {
     ULong began; /* numbers the calls */
     ULong since; /* of the machine's clock: what it does is done later */
     UInt set;
@@ -48,6 +48,8 @@ typedef struct _SemCall {
     Bool is_complete; /* what it does is recorded as far as it can be before it returns */
     XArray* taken;    /* of Taken */
 } SemCall;
+
+HP_THREAD_SLOT(SemCall, call)
 
 enum { MOST_OPERATIONS = 32000 }; /* Linux can be told to allow more, but does not */
 
@@ -64,7 +66,7 @@ static void tell(Thread* t, const SystemVSem* sem, const HChar* what, ULong n) {
 
 /* If the call has not waited, its clock is the one from before the call. */
 static ULong release(Thread* t, SystemVSem* sem) {
-    const SemCall* call = t->sem;
+    const SemCall* call = call_of(t);
     ULong clock = call == NULL || call->waits ? hp_machine_clock() : call->since;
     hp_sync_release_since(t, hp_system_v_object(t, sem), ++sem->n_released, clock);
     return sem->n_released;
@@ -90,9 +92,9 @@ static Bool has_operation(const SemCall* call, const SystemVSem* sem, Bool adds)
    semaphore or takes from it, and is not complete; or NULL. */
 static Thread* first_in_call(const SystemVSem* sem, Bool adds) {
     return HP_FIRST_THREAD(t,
-                           t->sem != NULL && t->sem->waits && !t->sem->is_complete &&
-                               has_operation(t->sem, sem, adds),
-                           t->sem->began);
+                           call_of(t) != NULL && call_of(t)->waits && !call_of(t)->is_complete &&
+                               has_operation(call_of(t), sem, adds),
+                           call_of(t)->began);
 }
 
 static void complete(Thread* t);
@@ -117,13 +119,13 @@ static void do_add(Thread* t, SystemVSem* sem, ULong n) {
 static void do_take(Thread* t, SystemVSem* sem, ULong n) {
     complete_adders(sem, n);
     hp_sources_add(sem->takers, t->thid, release(t, sem));
-    hp_system_v_take(sem, n, new_taken(t->sem, sem, n));
+    hp_system_v_take(sem, n, new_taken(call_of(t), sem, n));
 }
 
 static void do_wait_for_zero(Thread* t, SystemVSem* sem) {
     complete_takers(sem);
     hp_system_v_take(sem, sem->value, NULL);
-    XArray* sources = new_taken(t->sem, sem, 0);
+    XArray* sources = new_taken(call_of(t), sem, 0);
     for (Word i = 0; i < VG_(sizeXA)(sem->takers); i++) {
         const Source* taker = VG_(indexXA)(sem->takers, i);
         hp_sources_add(sources, taker->thid, taker->seq);
@@ -131,7 +133,7 @@ static void do_wait_for_zero(Thread* t, SystemVSem* sem) {
 }
 
 static void complete(Thread* t) {
-    SemCall* call = t->sem;
+    SemCall* call = call_of(t);
     call->is_complete = True;
     for (UInt i = 0; i < call->n_operations; i++) {
         const struct vki_sembuf* operation = &call->operations[i];
@@ -149,8 +151,8 @@ static void complete(Thread* t) {
 }
 
 static void record_taken(Thread* t) {
-    for (Word i = 0; i < VG_(sizeXA)(t->sem->taken); i++) {
-        const Taken* taken = VG_(indexXA)(t->sem->taken, i);
+    for (Word i = 0; i < VG_(sizeXA)(call_of(t)->taken); i++) {
+        const Taken* taken = VG_(indexXA)(call_of(t)->taken, i);
         SyncObj* obj = hp_system_v_object(t, taken->sem);
         if (taken->n == 0)
             hp_sync_tell_more(t, obj, TRACE_OBJECT_FINDS_NONE);
@@ -163,7 +165,7 @@ static void record_taken(Thread* t) {
 
 /* The call has been made, and returns. */
 static void record_return(Thread* t) {
-    if (!t->sem->is_complete)
+    if (!call_of(t)->is_complete)
         complete(t);
     record_taken(t);
 }
@@ -217,10 +219,10 @@ static void after_semctl(Thread* t, const UWord* args) {
 
 /* The call that t was in will not return, or has returned. */
 void hp_semop_exits(Thread* t) {
-    SemCall* call = t->sem;
+    SemCall* call = call_of(t);
     if (call == NULL)
         return;
-    t->sem = NULL;
+    *call_slot(t) = NULL;
     for (Word i = 0; i < VG_(sizeXA)(call->taken); i++)
         VG_(deleteXA)(((Taken*)VG_(indexXA)(call->taken, i))->sources);
     VG_(deleteXA)(call->taken);
@@ -258,7 +260,7 @@ static void begin(Thread* t, const UWord* args) {
     call->n_operations = n;
     call->operations = VG_(malloc)("hp.semop.operations", size);
     VG_(memcpy)(call->operations, (const void*)args[1], size);
-    t->sem = call;
+    *call_slot(t) = call;
     for (UInt i = 0; i < n; i++)
         introduce(t, call->set, call->operations[i].sem_num);
 }
@@ -270,7 +272,7 @@ static void begin_control(Thread* t, const UWord* args) {
     if (command_of(args) == SETALL)
         for (UInt n = hp_system_v_size(args[0]); n > 0; n--)
             introduce(t, args[0], n - 1);
-    t->sem = new_call();
+    *call_slot(t) = new_call();
 }
 
 void hp_semop_before(Thread* t, UInt number, const UWord* args) {
@@ -305,7 +307,7 @@ static Bool may_wait(const SemCall* call) {
 }
 
 static Bool make_at_once(Thread* t, UInt number, const UWord* args, SysRes* res) {
-    SemCall* call = t->sem;
+    SemCall* call = call_of(t);
     if (call == NULL)
         return False;
     call->since = hp_machine_clock();
@@ -323,7 +325,7 @@ static Bool make(const KernelCall* call, UWord* error) {
 void hp_semop_after(Thread* t, UInt number, const UWord* args, SysRes res) {
     if (!hp_clo_sync[HP_PRIM_SEMOP])
         return;
-    if (!sr_isError(res) && t->sem != NULL) {
+    if (!sr_isError(res) && call_of(t) != NULL) {
         if (number == __NR_semctl)
             after_semctl(t, args);
         else
@@ -346,7 +348,7 @@ static void undo(Thread* t, SystemVSem* sem) {
 /* Records what the kernel undoes when the process ends (SEM_UNDO). */
 void hp_semop_process_ends(Thread* t) {
     hp_semop_exits(t);
-    t->sem = new_call();
+    *call_slot(t) = new_call();
     SystemVSem* sem;
     for (Word i = 0; (sem = hp_system_v_used(i)) != NULL; i++)
         undo(t, sem);

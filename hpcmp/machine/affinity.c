@@ -20,13 +20,15 @@ typedef struct {
 } HostSet;
 
 /* Every thread has one, with --hpcmp-processors. */
-typedef struct _Affinity {
+typedef struct {
     ProcessorSet set;
     Int lwpid;       /* the kernel's number of a thread that has not begun yet, or 0 */
     ThreadId maker;  /* the thread that creates it, until that is done */
     HostSet host;    /* of the thread whose set its call is to change: the host's processors ... */
     UInt host_bytes; /* ... in so many bytes; 0: they are not known */
 } Affinity;
+
+HP_THREAD_SLOT(Affinity, affinity)
 
 /* The thread that the calls name by the kernel's number; 0 is the calling thread. */
 static Thread* thread_named(Thread* t, UWord lwpid) {
@@ -38,17 +40,17 @@ Thread* hp_affinity_thread(Int lwpid) {
     if (t != NULL)
         return t;
     HP_FOR_EACH_THREAD (other)
-        if (other->affinity != NULL && other->affinity->lwpid == lwpid)
+        if (affinity_of(other) != NULL && affinity_of(other)->lwpid == lwpid)
             return other;
     return NULL;
 }
 
 ProcessorSet hp_affinity_of(const Thread* t) {
-    return t->affinity->set;
+    return affinity_of(t)->set;
 }
 
 UInt hp_affinity_processor(const Thread* t) {
-    const ProcessorSet* set = &t->affinity->set;
+    const ProcessorSet* set = &affinity_of(t)->set;
     return hp_processors_member(set, (t->thid - 1) % hp_processors_count(set));
 }
 
@@ -70,25 +72,25 @@ void hp_affinity_created(Thread* t) {
     if (hp_clo_processors == 0)
         return;
     const Thread* parent = hp_thread(t->parent);
-    HP_THREAD_DATA(t->affinity)->set = parent == NULL ? first_set() : parent->affinity->set;
-    t->affinity->maker = parent == NULL ? VG_INVALID_THREADID : t->parent;
+    HP_THREAD_DATA(t, affinity)->set = parent == NULL ? first_set() : affinity_of(parent)->set;
+    affinity_of(t)->maker = parent == NULL ? VG_INVALID_THREADID : t->parent;
 }
 
 /* From now on Valgrind knows the thread by its number. */
 void hp_affinity_begins(Thread* t) {
-    if (t->affinity != NULL)
-        t->affinity->lwpid = 0;
+    if (affinity_of(t) != NULL)
+        affinity_of(t)->lwpid = 0;
 }
 
 /* The C library sets a new thread's processors as soon as clone has returned, which may be before
    Valgrind knows the kernel's number of the thread. */
 static void learn_clone(const Thread* t, SysRes res) {
     HP_FOR_EACH_THREAD (child) {
-        if (child->affinity->maker != t->tid)
+        if (affinity_of(child)->maker != t->tid)
             continue;
-        child->affinity->maker = VG_INVALID_THREADID;
+        affinity_of(child)->maker = VG_INVALID_THREADID;
         if (!sr_isError(res) && VG_(lwpid_to_vgtid)((Int)sr_Res(res)) == VG_INVALID_THREADID)
-            child->affinity->lwpid = (Int)sr_Res(res);
+            affinity_of(child)->lwpid = (Int)sr_Res(res);
     }
 }
 
@@ -96,7 +98,7 @@ void hp_affinity_pass_on(const Thread* t) {
     if (hp_clo_processors == 0)
         return;
     XArray* text = VG_(newXA)(VG_(malloc), "hp.affinity.text", VG_(free), sizeof(HChar));
-    hp_processors_append_mask(text, &t->affinity->set);
+    hp_processors_append_mask(text, &affinity_of(t)->set);
     VG_(addBytesToXA)(text, "", 1);
     hp_pass_on_option(OPTION, VG_(indexXA)(text, 0));
     VG_(deleteXA)(text);
@@ -109,16 +111,16 @@ void hp_affinity_pass_on(const Thread* t) {
 /* A call that changes the thread's set on the machine that the program sees changes it on the host,
    too, if the host has these processors. */
 static void keep_host_set(Thread* t, UWord lwpid) {
-    HostSet* host = &t->affinity->host;
+    HostSet* host = &affinity_of(t)->host;
     const SysRes res =
         VG_(do_syscall)(__NR_sched_getaffinity, lwpid, sizeof *host, (UWord)host, 0, 0, 0, 0, 0);
-    t->affinity->host_bytes = sr_isError(res) ? 0 : sr_Res(res);
+    affinity_of(t)->host_bytes = sr_isError(res) ? 0 : sr_Res(res);
 }
 
 static void restore_host_set(Thread* t, UWord lwpid) {
-    if (t->affinity->host_bytes > 0)
-        VG_(do_syscall)(__NR_sched_setaffinity, lwpid, t->affinity->host_bytes,
-                        (UWord)&t->affinity->host, 0, 0, 0, 0, 0);
+    if (affinity_of(t)->host_bytes > 0)
+        VG_(do_syscall)(__NR_sched_setaffinity, lwpid, affinity_of(t)->host_bytes,
+                        (UWord)&affinity_of(t)->host, 0, 0, 0, 0, 0);
 }
 
 void hp_affinity_before(Thread* t, UInt number, const UWord* args) {
@@ -148,7 +150,7 @@ static SysRes get(const Thread* t, const Thread* whose, SizeT size, Addr to, Sys
     if (!hp_is_writable(to, bytes))
         return hp_give_result(t, HP_ERROR(VKI_EFAULT));
     VG_(memset)((void*)to, 0, bytes);
-    VG_(memcpy)((void*)to, &whose->affinity->set, needed);
+    VG_(memcpy)((void*)to, &affinity_of(whose)->set, needed);
     return hp_give_result(t, bytes);
 }
 
@@ -162,7 +164,7 @@ static SysRes set(Thread* t, Thread* whose, const UWord* args, SysRes res) {
     const ProcessorSet wanted = hp_processors_from_bytes((const void*)args[2], size);
     if (hp_processors_count(&wanted) == 0)
         return hp_give_result(t, HP_ERROR(VKI_EINVAL));
-    whose->affinity->set = wanted;
+    affinity_of(whose)->set = wanted;
     return hp_give_result(t, 0);
 }
 

@@ -19,7 +19,7 @@
 
 /* A thread's place in the plan.  `ending` is never before `telling`, but for the step of a
    release whose operation is not over. */
-typedef struct _Planned {
+typedef struct {
     UInt thread;            /* its number in the plan */
     PlanStepNumber ending;  /* the step that has not ended, or HP_NO_STEP */
     PlanStepNumber telling; /* the step whose event has not come, or HP_NO_STEP */
@@ -34,6 +34,8 @@ typedef struct _Planned {
     UInt slept_at;          /* since so many steps of all threads had ended */
     Long balance, highest;  /* bytes that it has allocated since its latest event */
 } Planned;
+
+HP_THREAD_SLOT(Planned, planned)
 
 static const Plan* g_plan;
 static Bool g_is_followed;
@@ -89,7 +91,7 @@ static Bool is_one_of(const HChar* prim, const HpPrim* prims, UInt n) {
 
 /* Returns what the plan knows of t while it is followed, or NULL. */
 static Planned* planned(const Thread* t) {
-    return g_is_followed && t != NULL ? t->planned : NULL;
+    return g_is_followed && t != NULL ? planned_of(t) : NULL;
 }
 
 /*------------------------------------------------------------*/
@@ -242,12 +244,12 @@ static void drop_since_nobody_goes_on(void) {
         drop(NULL, "no thread can go on, because the plan makes all of them wait");
         return;
     }
-    const PlanStep* step = step_of(t->planned->ending);
+    const PlanStep* step = step_of(planned_of(t)->ending);
     name_event(wanted, step->kind, step->prim);
     drop(t,
          "no thread can go on, because the plan waits for event %llu of thread %llu ('%s'), "
          "which does not come",
-         t->planned->n_told + 1, t->thid, wanted);
+         planned_of(t)->n_told + 1, t->thid, wanted);
 }
 
 static Bool is_away(const Thread* t) {
@@ -287,7 +289,7 @@ static Bool end_steps_of_spinning(void) {
     const UInt n_ended = g_n_ended;
     HP_FOR_EACH_THREAD (t)
         if (planned(t) != NULL && hp_is_waiting(t))
-            end_last_step(t->planned);
+            end_last_step(planned_of(t));
     return n_ended != g_n_ended && let_go(0);
 }
 
@@ -566,13 +568,13 @@ void hp_follow_created(Thread* t) {
     PlanStepNumber first = hp_plan_first_step();
     UInt number = 0;
     if (parent != NULL) {
-        if (parent->planned == NULL)
+        if (planned_of(parent) == NULL)
             return;
-        number = hp_plan_child(parent->planned->thread, parent->planned->n_forks + 1, &first);
+        number = hp_plan_child(planned_of(parent)->thread, planned_of(parent)->n_forks + 1, &first);
         if (number == HP_NO_PLANNED_THREAD)
             return;
     }
-    *HP_THREAD_DATA(t->planned) = (Planned){.thread = number, .ending = first, .telling = first};
+    *HP_THREAD_DATA(t, planned) = (Planned){.thread = number, .ending = first, .telling = first};
 }
 
 /* Steps have not ended that did so before the process ended when the plan was made?  Those that end
@@ -601,7 +603,7 @@ void hp_follow_process_ends(Thread* t) {
     const Thread* late = unfinished_thread();
     if (late != NULL) {
         drop(late, "the process ends before thread %llu has its event %llu", late->thid,
-             late->planned->n_told + 1);
+             planned_of(late)->n_told + 1);
     } else if (g_n_ended + g_n_exits < g_plan->n_steps) {
         drop(t, "the process ends after %u of the plan's %u steps", g_n_ended + g_n_exits,
              g_plan->n_steps);

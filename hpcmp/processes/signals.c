@@ -30,7 +30,7 @@ enum { MOST_SIGNALS = 64 };
 enum { LIBRARYS_CANCEL = 32, LIBRARYS_SETXID = 33 };
 
 /* The signal that a thread's current call sends, or whether it reads signals. */
-typedef struct _SignalCall {
+typedef struct {
     UInt signal; /* that it sends; 0: none */
     Int lwpid;   /* of the thread that it is for; 0: the process */
     Int code;
@@ -39,6 +39,8 @@ typedef struct _SignalCall {
     Bool is_lost;       /* one is pending already */
     Bool reads_signals; /* from a signalfd */
 } SignalCall;
+
+HP_THREAD_SLOT(SignalCall, call)
 
 /* A signal that has been sent and that nobody has received. */
 typedef struct {
@@ -94,7 +96,7 @@ static Bool is_pending(UInt signal, Int lwpid) {
 /*------------------------------------------------------------*/
 
 static Bool has_noted_send(const Thread* t) {
-    return t->signal != NULL && t->signal->signal != 0;
+    return call_of(t) != NULL && call_of(t)->signal != 0;
 }
 
 /* lwpid 0: to the process. */
@@ -102,7 +104,7 @@ static void note_send(Thread* t, UWord signal, Int lwpid, Int code) {
     if (signal == 0 || signal > MOST_SIGNALS || signal == LIBRARYS_CANCEL ||
         signal == LIBRARYS_SETXID)
         return;
-    *HP_THREAD_DATA(t->signal) =
+    *HP_THREAD_DATA(t, call) =
         (SignalCall){.signal = signal,
                      .lwpid = lwpid,
                      .code = code,
@@ -122,8 +124,8 @@ static void note_queued(Thread* t, UWord signal, Int lwpid, const Info* info) {
     note_send(t, signal, lwpid, info->code);
     if (!has_noted_send(t))
         return;
-    t->signal->has_value = True;
-    t->signal->value = info->value;
+    call_of(t)->has_value = True;
+    call_of(t)->value = info->value;
 }
 
 static Bool is_this_process(UWord pid) {
@@ -169,7 +171,7 @@ static void look_at_call(Thread* t, UInt number, const UWord* args) {
 static void record_send(Thread* t) {
     if (!has_noted_send(t))
         return;
-    const SignalCall* send = t->signal;
+    const SignalCall* send = call_of(t);
     ULong seq = 0;
     if (send->lwpid != VG_(gettid)()) {
         seq = ++g_n_sent[send->signal];
@@ -187,7 +189,7 @@ static void record_send(Thread* t) {
                                 .value = send->value,
                                 .seq = seq,
                                 .is_lost = send->is_lost});
-    t->signal->signal = 0;
+    call_of(t)->signal = 0;
 }
 
 static Bool make_at_once(Thread* t, UInt number, const UWord* args, SysRes* res) {
@@ -197,7 +199,7 @@ static Bool make_at_once(Thread* t, UInt number, const UWord* args, SysRes* res)
     *res = VG_(do_syscall)(number, args[0], args[1], args[2], 0, 0, 0, 0, 0);
     if (!sr_isError(*res))
         record_send(t);
-    t->signal->signal = 0;
+    call_of(t)->signal = 0;
     return True;
 }
 
@@ -372,13 +374,13 @@ static void note_kill(UInt number, const UWord* args) {
 
 void hp_signals_before(Thread* t, UInt number, const UWord* args) {
     note_kill(number, args);
-    if (t->signal != NULL)
-        *t->signal = (SignalCall){.signal = 0};
+    if (call_of(t) != NULL)
+        *call_of(t) = (SignalCall){.signal = 0};
     if (!hp_clo_sync[HP_PRIM_SIGNAL])
         return;
     look_at_call(t, number, args);
     if (number == __NR_read && g_has_signalfd)
-        HP_THREAD_DATA(t->signal)->reads_signals = is_signalfd(args[0]);
+        HP_THREAD_DATA(t, call)->reads_signals = is_signalfd(args[0]);
 }
 
 void hp_signals_after(Thread* t, UInt number, const UWord* args, SysRes res) {
@@ -387,7 +389,7 @@ void hp_signals_after(Thread* t, UInt number, const UWord* args, SysRes res) {
     record_send(t);
     if (number == __NR_rt_sigtimedwait)
         record_receive_info(t, sr_Res(res), (const Info*)args[1]);
-    else if (t->signal != NULL && t->signal->reads_signals)
+    else if (call_of(t) != NULL && call_of(t)->reads_signals)
         record_read(t, (const FdInfo*)args[1], sr_Res(res));
     else if (number == __NR_signalfd || number == __NR_signalfd4)
         g_has_signalfd = True;

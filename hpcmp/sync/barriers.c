@@ -17,10 +17,12 @@ typedef struct {
 } Barrier;
 
 /* The barrier that a thread has arrived at, 0 if it has departed, and in which round. */
-typedef struct _BarrierVisit {
+typedef struct {
     Addr at;
     ULong round;
 } BarrierVisit;
+
+HP_THREAD_SLOT(BarrierVisit, visit)
 
 static Barrier* barrier_of(SyncObj* obj) {
     return (Barrier*)obj->state;
@@ -37,7 +39,7 @@ static ULong n_participants(const SyncObj* obj) {
 void hp_barrier_arrive(Thread* t, HpReporter by, Addr a) {
     SyncObj* obj = hp_sync_object(t, by, HP_PRIM_BARRIER, a, NULL);
     Barrier* barrier = barrier_of(obj);
-    BarrierVisit* visit = HP_THREAD_DATA(t->barrier);
+    BarrierVisit* visit = HP_THREAD_DATA(t, visit);
     *visit = (BarrierVisit){a, barrier->round};
     barrier->n_inside++;
     if (barrier->n_participants == 0) {
@@ -56,17 +58,17 @@ void hp_barrier_arrive(Thread* t, HpReporter by, Addr a) {
 }
 
 static void record_departure(Thread* t, SyncObj* obj) {
-    t->barrier->at = 0;
+    visit_of(t)->at = 0;
     barrier_of(obj)->n_inside--;
     if (barrier_of(obj)->n_participants == 0)
         hp_sync_acquire_plain(t, obj);
     else
-        hp_sync_acquire(t, obj, t->barrier->round, NULL);
+        hp_sync_acquire(t, obj, visit_of(t)->round, NULL);
     hp_waiting_end(t);
 }
 
 static Bool is_inside(const Thread* t, Addr a) {
-    return t->barrier != NULL && t->barrier->at == a;
+    return visit_of(t) != NULL && visit_of(t)->at == a;
 }
 
 void hp_barrier_depart(Thread* t, Addr a) {
@@ -81,7 +83,7 @@ static void depart_all(SyncObj* obj) {
     const Barrier* barrier = barrier_of(obj);
     for (Thread* t = hp_thread_next_living(1); t != NULL && barrier->n_inside > 0;
          t = hp_thread_next_living(t->tid + 1))
-        if (is_inside(t, obj->node.key) && t->barrier->round < barrier->round)
+        if (is_inside(t, obj->node.key) && visit_of(t)->round < barrier->round)
             record_departure(t, obj);
 }
 

@@ -11,12 +11,14 @@
 #include "hpcmp/trace/trace.h"
 #include "shared/trace_vocabulary.h"
 
-typedef struct _Family {
+typedef struct {
     Thread* creating; /* the child that has not been put in the trace, or NULL */
     UWord pthread;    /* its own pthread_t, once known */
     ULong joining;    /* thid of the thread that it waits for, or 0, ... */
     UWord joined;     /* ... and its pthread_t */
 } Family;
+
+HP_THREAD_SLOT(Family, family)
 
 /* A thread that can be joined.  It stays here until its pthread_t is used again. */
 typedef struct {
@@ -35,7 +37,7 @@ static VgHashTable* g_joinable;
 
 /* A thread that had this pthread_t before has exited, and nobody can mean it any more. */
 static void learn_pthread(Thread* t) {
-    Family* family = HP_THREAD_DATA(t->family);
+    Family* family = HP_THREAD_DATA(t, family);
     if (family->pthread != 0)
         return;
     family->pthread = hp_thread_pointer(t);
@@ -55,15 +57,15 @@ static void learn_pthread(Thread* t) {
 void hp_fork_join_created(Thread* t) {
     Thread* parent = hp_thread(t->parent);
     if (parent != NULL)
-        HP_THREAD_DATA(parent->family)->creating = t;
+        HP_THREAD_DATA(parent, family)->creating = t;
 }
 
 /* Puts a thread's creation into the trace: before anything of the child, and before
    anything that the parent does next, whichever runs first. */
 static void announce(Thread* parent) {
-    Thread* child = parent->family->creating;
+    Thread* child = family_of(parent)->creating;
     tl_assert(child != NULL && child->parent == parent->tid);
-    parent->family->creating = NULL;
+    family_of(parent)->creating = NULL;
     child->parent = VG_INVALID_THREADID;
     hp_trace_sync(parent, &(SyncEvent){.kind = HP_SYNC_FORK, .value = child->thid});
     child->forked_by = hp_n_events();
@@ -72,12 +74,12 @@ static void announce(Thread* parent) {
 }
 
 void hp_fork_after_clone(Thread* t, Bool success) {
-    if (t->family == NULL || t->family->creating == NULL)
+    if (family_of(t) == NULL || family_of(t)->creating == NULL)
         return;
     if (success)
         announce(t);
     else
-        t->family->creating = NULL;
+        family_of(t)->creating = NULL;
 }
 
 void hp_fork_join_begins(Thread* t) {
@@ -92,8 +94,8 @@ void hp_fork_join_begins(Thread* t) {
 void hp_fork_join_in_child(Thread* t) {
     VG_(HT_destruct)(g_joinable, VG_(free));
     g_joinable = VG_(HT_construct)("hp.fork_join.joinable");
-    if (t->family != NULL)
-        *t->family = (Family){.creating = NULL};
+    if (family_of(t) != NULL)
+        *family_of(t) = (Family){.creating = NULL};
 }
 
 /*------------------------------------------------------------*/
@@ -102,15 +104,15 @@ void hp_fork_join_in_child(Thread* t) {
 
 void hp_fork_join_has_exited(Thread* t) {
     hp_trace_sync(t, &(SyncEvent){.kind = HP_SYNC_EXIT});
-    Joinable* joinable = VG_(HT_lookup)(g_joinable, HP_THREAD_DATA(t->family)->pthread);
+    Joinable* joinable = VG_(HT_lookup)(g_joinable, HP_THREAD_DATA(t, family)->pthread);
     if (joinable != NULL && joinable->thid == t->thid)
         *joinable = (Joinable){joinable->node, t->thid, t->forked_by, True, t->clock};
 }
 
 void hp_join_begin(Thread* t, UWord pthread) {
     const Joinable* child = VG_(HT_lookup)(g_joinable, pthread);
-    HP_THREAD_DATA(t->family)->joining = child == NULL ? 0 : child->thid;
-    t->family->joined = pthread;
+    HP_THREAD_DATA(t, family)->joining = child == NULL ? 0 : child->thid;
+    family_of(t)->joined = pthread;
     if (child != NULL && !child->has_exited)
         hp_waiting_begin(t);
 }
@@ -123,7 +125,7 @@ static void forget_joined(const Family* family) {
 }
 
 void hp_join_end(Thread* t) {
-    Family* family = HP_THREAD_DATA(t->family);
+    Family* family = HP_THREAD_DATA(t, family);
     const Joinable* child = VG_(HT_lookup)(g_joinable, family->joined);
     if (child != NULL && child->thid == family->joining)
         hp_clock_raise(t, child->clock);
@@ -144,7 +146,7 @@ void hp_joinable_for_each(void (*visit)(ULong thid, ULong forked_by)) {
 }
 
 ULong hp_join_target(const Thread* t) {
-    return t->family != NULL && hp_is_waiting(t) ? t->family->joining : 0;
+    return family_of(t) != NULL && hp_is_waiting(t) ? family_of(t)->joining : 0;
 }
 
 void hp_fork_join_init(void) {

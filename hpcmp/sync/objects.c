@@ -33,6 +33,13 @@ typedef struct {
 } Place;
 static OSet* g_places;
 
+/* The objects that lie on a thread's stack. */
+typedef struct {
+    SyncObj* first; /* or NULL */
+} StackObjects;
+
+HP_THREAD_SLOT(StackObjects, stack_objects)
+
 static Word compare_places(const void* key, const void* place) {
     const PlaceKey* a = key;
     const PlaceKey* b = &((const Place*)place)->key;
@@ -143,8 +150,9 @@ static void begin_on_stack(SyncObj* obj) {
         if (!is_on_stack(t, obj->at))
             continue;
         obj->on_stack_of = t;
-        obj->next_on_stack = t->on_stack;
-        t->on_stack = obj;
+        StackObjects* objects = HP_THREAD_DATA(t, stack_objects);
+        obj->next_on_stack = objects->first;
+        objects->first = obj;
         return;
     }
 }
@@ -206,7 +214,7 @@ static void unlink_from_block(SyncObj* obj) {
 }
 
 static void unlink_from_stack(SyncObj* obj) {
-    SyncObj** link = &obj->on_stack_of->on_stack;
+    SyncObj** link = &stack_objects_of(obj->on_stack_of)->first;
     for (; *link != obj; link = &(*link)->next_on_stack)
         tl_assert(*link != NULL);
     *link = obj->next_on_stack;
@@ -244,8 +252,9 @@ static void on_block_end(Thread* t, Block* b) {
 
 /* The C library gives a thread's stack to the next thread, and tells nobody. */
 static void end_on_stack(Thread* t, const Thread* of) {
-    while (of->on_stack != NULL)
-        hp_sync_end(t, of->on_stack);
+    const StackObjects* objects = stack_objects_of(of);
+    while (objects != NULL && objects->first != NULL)
+        hp_sync_end(t, objects->first);
 }
 
 void hp_objects_has_exited(Thread* t) {

@@ -50,8 +50,12 @@ void* hp_thread_data_alloc(SizeT size) {
     return VG_(calloc)("hp.threads.kept", 1, size);
 }
 
+static UInt n_slots(void) {
+    return __stop_hp_thread_slots - __start_hp_thread_slots;
+}
+
 Thread* hp_thread_new(ThreadId tid, ThreadId parent) {
-    Thread* t = VG_(calloc)("hp.threads.thread", 1, sizeof *t);
+    Thread* t = VG_(calloc)("hp.threads.thread", 1, sizeof *t + n_slots() * sizeof *t->slots);
     t->thid = ++g_last_thid;
     t->tid = tid;
     t->parent = parent;
@@ -64,13 +68,8 @@ void hp_thread_end(const Thread* t) {
 }
 
 void hp_thread_free(Thread* t) {
-    void* const kept[] = {t->planned,   t->touches,   t->stack,      t->samples,  t->family,
-                          t->barrier,   t->cond_wait, t->once_calls, t->syscall,  t->futex,
-                          t->transfer,  t->pipe,      t->signal,     t->message,  t->sem,
-                          t->file_lock, t->mpi,       t->tbb,        t->omp_task, t->omp_numbers,
-                          t->draw,      t->sleep};
-    for (UInt i = 0; i < sizeof kept / sizeof *kept; i++)
-        VG_(free)(kept[i]);
+    for (UInt i = 0; i < n_slots(); i++)
+        VG_(free)(t->slots[i]);
     VG_(free)(t);
 }
 

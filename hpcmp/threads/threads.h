@@ -48,43 +48,11 @@ typedef struct _Thread {
     ULong of_library;   /* instructions of this separate work since its previous sync event;
                            `worked` contains them, too */
     ULong slept;        /* nanoseconds of sleep since its previous sync event; calls/slept.h */
-    struct _SyncObj* on_stack; /* the first object that lies on its stack; sync/objects.c */
-    UInt n_pauses;             /* number of HPCMP_PAUSE whose HPCMP_RESUME is still to come */
-    Bool is_off;               /* its recording is off in this turn; threads/recording.h */
-    ULong unrecorded;          /* instructions during a pause, which the last HPCMP_RESUME tells */
+    UInt n_pauses;      /* number of HPCMP_PAUSE whose HPCMP_RESUME is still to come */
+    Bool is_off;        /* its recording is off in this turn; threads/recording.h */
+    ULong unrecorded;   /* instructions during a pause, which the last HPCMP_RESUME tells */
 
-    /* Data that the other rooms keep about a thread. Each member belongs to the file that defines
-       its type, and is NULL while there is nothing to keep. When the thread is gone (moments.h),
-       structures that are left are freed here. If a structure refers to other memory, its file has
-       to free that memory. */
-    struct _Touches* touches;        /* count/traffic.c */
-    struct _Passage* passage;        /* count/toggles.c */
-    struct _StackRange* stack;       /* count/stack_memory.c */
-    struct _Planned* planned;        /* order/follow.c */
-    struct _Samples* samples;        /* where/samples.c */
-    struct _Looks* looks;            /* atomics/looks.c */
-    struct _Draw* draw;              /* atomics/tickets.c */
-    struct _Places* places;          /* atomics/queue_locks.c */
-    struct _Fences* fences;          /* atomics/fences.c */
-    struct _PutOff* put_off;         /* trace/put_off.c */
-    struct _Family* family;          /* sync/fork_join.c */
-    struct _BarrierVisit* barrier;   /* sync/barriers.c */
-    struct _CondWait* cond_wait;     /* posix/tool/conditions.c */
-    struct _OnceCall* once_calls;    /* posix/tool/once.c: the innermost */
-    struct _Syscall* syscall;        /* calls/accesses.c: the latest */
-    struct _Sleep* sleep;            /* calls/slept.c: the latest */
-    struct _FutexCall* futex;        /* calls/futex.c */
-    struct _Transfer* transfer;      /* channels/descriptors.c */
-    struct _PipeCall* pipe;          /* channels/pipes.c */
-    struct _Affinity* affinity;      /* machine/affinity.c */
-    struct _SignalCall* signal;      /* processes/signals.c */
-    struct _MessageCall* message;    /* ipc/messages.c */
-    struct _SemCall* sem;            /* ipc/semop.c */
-    struct _FileLockCall* file_lock; /* ipc/file_locks.c */
-    struct _MpiCall* mpi;            /* mpi/tool/mpi_calls.c */
-    struct _TbbFrame* tbb;           /* tbb/tool/tbb.c: the innermost */
-    struct _OmpTask* omp_task;       /* openmp/tool/omp.h: the innermost */
-    struct _OmpNumbers* omp_numbers; /* openmp/tool/omp_names.c */
+    void* slots[]; /* data that other files keep about the thread; see HP_THREAD_SLOT */
 } Thread;
 
 /* The living thread with this ThreadId, or NULL. */
@@ -97,8 +65,8 @@ Thread* hp_thread_next_living(ThreadId from);
 #define HP_FOR_EACH_THREAD(t)                                                                      \
     for (Thread* t = hp_thread_next_living(1); t != NULL; t = hp_thread_next_living(t->tid + 1))
 /* The living thread t for which WANTED is true and the number KEY is lowest, or NULL if there is
-   none. Example: HP_FIRST_THREAD(t, t->sem != NULL, t->sem->began) is the thread whose call of
-   semop began first. */
+   none. Example: in ipc/semop.c, HP_FIRST_THREAD(t, call_of(t) != NULL, call_of(t)->began) is the
+   thread whose call of semop began first. */
 #define HP_FIRST_THREAD(t, wanted, key)                                                            \
     ({                                                                                             \
         Thread* first_ = NULL;                                                                     \
@@ -115,12 +83,39 @@ Thread* hp_thread_next_living(ThreadId from);
    Its thread-local variables lie just below this address, and its stack lies below these. */
 Addr hp_thread_pointer(const Thread* t);
 
-/* Allocates data that a room keeps about a thread, all zero. HP_THREAD_DATA(t->futex), for example,
-   returns such data and allocates them at the first use. The type of the data must be known there.
- */
+/* A file that keeps data about each thread defines a slot. Each thread has a pointer to its data in
+   this slot. Example: calls/futex.c contains the line
+
+       HP_THREAD_SLOT(FutexCall, call)
+
+   Below this line, call_of(t) is the FutexCall* of thread t, or NULL if there is nothing to keep.
+   HP_THREAD_DATA(t, call) is the same, but if it is NULL, a new FutexCall is allocated, all zero.
+   *call_slot(t) = p stores another pointer. Other files cannot use this slot. When a thread is gone
+   (moments.h), hp_thread_free() frees the data in its slots. If the data refer to other memory, the
+   file that defines the slot has to free this memory.
+
+   The linker counts the slots. For each slot, the macro defines a variable in the section
+   hp_thread_slots. The linker puts these variables one behind another, and it defines the section's
+   start and stop. In a thread's `slots`, a slot is as far behind the start as its variable is
+   behind the start of the section. Nobody uses the value of the variable. */
+#define HP_THREAD_SLOT(Type, name)                                                                 \
+    static void* name##_place __attribute__((section("hp_thread_slots"), used));                   \
+    static inline Type** name##_slot(Thread* t) {                                                  \
+        return (Type**)((Addr)t->slots + ((Addr)&name##_place - (Addr)__start_hp_thread_slots));   \
+    }                                                                                              \
+    static inline Type* name##_of(const Thread* t) {                                               \
+        return *name##_slot((Thread*)t);                                                           \
+    }
+#define HP_THREAD_DATA(t, name)                                                                    \
+    ({                                                                                             \
+        __auto_type slot_ = name##_slot(t);                                                        \
+        if (*slot_ == NULL)                                                                        \
+            *slot_ = hp_thread_data_alloc(sizeof **slot_);                                         \
+        *slot_;                                                                                    \
+    })
 void* hp_thread_data_alloc(SizeT size);
-#define HP_THREAD_DATA(member)                                                                     \
-    ((member) != NULL ? (member) : ((member) = hp_thread_data_alloc(sizeof *(member))))
+extern void* __start_hp_thread_slots[];
+extern void* __stop_hp_thread_slots[];
 
 /* hp_thread_new(): a thread begins, unless its clone fails. hp_thread_end(): the thread no longer
    lives. hp_thread_free(): the thread is gone (moments.h). */

@@ -202,7 +202,7 @@ static void put_kind(const SyncEvent* event) {
 }
 
 void hp_json_sync(EventHead head, const SyncEvent* event, const Thread* t) {
-    const PutOff* put_off = event == hp_put_off_event(t) ? t->put_off : NULL;
+    const PutOff* put_off = event == hp_put_off_event(t) ? hp_put_off_state(t) : NULL;
     put_head(head);
     PUT("," KEY(TRACE_SYNC) "{");
     put_kind(event);

@@ -6,6 +6,8 @@
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/threads/waiting.h"
 
+HP_THREAD_SLOT(PutOff, put_off)
+
 static void* with_room(void* list, UInt* room, UInt n, SizeT size) {
     if (n <= *room)
         return list;
@@ -36,7 +38,7 @@ static void copy_counts(PutOff* put_off, const Thread* t) {
 }
 
 void hp_put_off(Thread* t, const SyncEvent* event) {
-    PutOff* put_off = HP_THREAD_DATA(t->put_off);
+    PutOff* put_off = HP_THREAD_DATA(t, put_off);
     put_off->is_there = True;
     put_off->event = *event;
     put_off->event.library = t->of_library;
@@ -49,23 +51,27 @@ void hp_put_off(Thread* t, const SyncEvent* event) {
 }
 
 void hp_put_off_move(Thread* t, StackNumber at) {
-    t->put_off->event.library = t->of_library;
-    t->put_off->event.slept = t->slept;
-    t->put_off->at = at;
-    copy_counts(t->put_off, t);
+    put_off_of(t)->event.library = t->of_library;
+    put_off_of(t)->event.slept = t->slept;
+    put_off_of(t)->at = at;
+    copy_counts(put_off_of(t), t);
 }
 
 SyncEvent* hp_put_off_event(const Thread* t) {
-    return t->put_off != NULL && t->put_off->is_there ? &t->put_off->event : NULL;
+    return put_off_of(t) != NULL && put_off_of(t)->is_there ? &put_off_of(t)->event : NULL;
+}
+
+const PutOff* hp_put_off_state(const Thread* t) {
+    return put_off_of(t);
 }
 
 void hp_put_off_drop(Thread* t) {
-    if (t->put_off != NULL)
-        t->put_off->is_there = False;
+    if (put_off_of(t) != NULL)
+        put_off_of(t)->is_there = False;
 }
 
 void hp_put_off_take(Thread* t) {
-    PutOff* put_off = t->put_off;
+    PutOff* put_off = put_off_of(t);
     put_off->is_there = False;
     t->icnt -= put_off->icnt;
     t->of_library -= put_off->event.library;
@@ -77,8 +83,8 @@ void hp_put_off_take(Thread* t) {
 }
 
 void hp_put_off_gone(Thread* t) {
-    if (t->put_off == NULL)
+    if (put_off_of(t) == NULL)
         return;
-    VG_(free)(t->put_off->traffic);
-    VG_(free)(t->put_off->samples);
+    VG_(free)(put_off_of(t)->traffic);
+    VG_(free)(put_off_of(t)->samples);
 }

@@ -15,7 +15,8 @@
 #include "hpcmp/trace/event.h"
 #include "hpcmp/where/samples.h"
 
-typedef struct _PutOff {
+/* The event that a thread has put off, and its state. */
+typedef struct {
     Bool is_there;
     SyncEvent event;
     ULong icnt;
@@ -37,6 +38,8 @@ void hp_put_off(Thread* t, const SyncEvent* event);
 void hp_put_off_move(Thread* t, StackNumber at);
 /* The event that is put off, or NULL. */
 SyncEvent* hp_put_off_event(const Thread* t);
+/* The event that is put off, with its state. There must be one. */
+const PutOff* hp_put_off_state(const Thread* t);
 void hp_put_off_drop(Thread* t);
 
 /* Called when the event is written. From now on the thread's counts are those since the event. */

@@ -28,9 +28,10 @@ static const HChar* name_of(SyncEventKind kind) {
 }
 
 static void write_put_off(Thread* t) {
-    const SyncEvent* event = hp_put_off_event(t);
+    const PutOff* put_off = hp_put_off_state(t);
+    const SyncEvent* event = &put_off->event;
     hp_follow_event(t, name_of(event->kind), event->prim, event->value);
-    EventHead head = {t->thid, t->put_off->icnt, hp_next_id(), t->put_off->at};
+    EventHead head = {t->thid, put_off->icnt, hp_next_id(), put_off->at};
     t->n_events++;
     hp_json_sync(head, event, t);
     hp_output_end_record();

@@ -16,7 +16,7 @@
 #include "hpcmp/threads/recording.h"
 #include "hpcmp/threads/waiting.h"
 
-typedef struct _Samples {
+typedef struct {
     ULong n_taken;
     ULong next; /* the number of the instruction that is the next one */
     UInt n;     /* of stacks */
@@ -24,21 +24,23 @@ typedef struct _Samples {
     Sample* stacks;
 } Samples;
 
+HP_THREAD_SLOT(Samples, samples)
+
 UInt hp_n_samples(const Thread* t) {
-    return t->samples == NULL ? 0 : t->samples->n;
+    return samples_of(t) == NULL ? 0 : samples_of(t)->n;
 }
 
 const Sample* hp_sample(const Thread* t, UInt i) {
-    return &t->samples->stacks[i];
+    return &samples_of(t)->stacks[i];
 }
 
 void hp_samples_clear(Thread* t) {
-    if (t->samples != NULL)
-        t->samples->n = 0;
+    if (samples_of(t) != NULL)
+        samples_of(t)->n = 0;
 }
 
 void hp_samples_drop(Thread* t, const Sample* former, UInt n) {
-    Samples* samples = t->samples;
+    Samples* samples = samples_of(t);
     if (samples == NULL)
         return;
     UInt n_left = 0;
@@ -69,7 +71,7 @@ static ULong instruction_of(ULong thid, ULong k) {
 static ULong n_before(const Thread* t) {
     if (hp_is_left_out(t) || hp_is_waiting(t))
         return ~0UL;
-    ULong next = t->samples->next;
+    ULong next = samples_of(t)->next;
     return next <= t->worked ? 0 : next - t->worked;
 }
 
@@ -112,7 +114,7 @@ static StackNumber stack_in(const Thread* t, const ReachedBlock* block) {
 
 static void on_reached(Thread* t, const ReachedBlock* block) {
     hp_run_see_to_repetition();
-    Samples* samples = t->samples;
+    Samples* samples = samples_of(t);
     ULong executed = t->worked + hp_run_uncounted();
     UInt n = 0;
     for (; samples->next <= executed; n++)
@@ -122,20 +124,20 @@ static void on_reached(Thread* t, const ReachedBlock* block) {
 
 /* Calls of the dynamic linker, and others that no code of the program asks for, do not count. */
 void hp_samples_add_io(Thread* t) {
-    if (t->samples == NULL || hp_is_left_out(t) || hp_is_waiting(t))
+    if (samples_of(t) == NULL || hp_is_left_out(t) || hp_is_waiting(t))
         return;
     StackNumber stack = hp_stack_of(t);
     if (stack != 0 && !hp_stack_place(stack)->is_inside)
-        add(t->samples, stack, 0, 1);
+        add(samples_of(t), stack, 0, 1);
 }
 
 void hp_samples_gone(Thread* t) {
-    if (t->samples != NULL)
-        VG_(free)(t->samples->stacks);
+    if (samples_of(t) != NULL)
+        VG_(free)(samples_of(t)->stacks);
 }
 
 static void begin(Thread* t, ULong thid) {
-    Samples* samples = HP_THREAD_DATA(t->samples);
+    Samples* samples = HP_THREAD_DATA(t, samples);
     samples->n = samples->n_taken = 0;
     samples->next = instruction_of(thid, 0);
 }

@@ -23,7 +23,7 @@ typedef struct {
 } MpiSent;
 
 /* The call of MPI that a thread is in. */
-typedef struct _MpiCall {
+typedef struct {
     UInt depth;             /* calls inside each other */
     Addr stack;             /* pointer, in the outermost */
     UInt where;             /* as hp_runtime_call() */
@@ -34,6 +34,8 @@ typedef struct _MpiCall {
     Bool locks_later;       /* it returns before it has the lock that it asks for */
     MpiMoves* moves;        /* of this call and those before */
 } MpiCall;
+
+HP_THREAD_SLOT(MpiCall, call)
 
 typedef struct {
     VgHashNode node; /* key: its handle */
@@ -58,22 +60,22 @@ static void end_posting(MpiCall* call) {
 }
 
 static MpiPosting* posting_of(const Thread* t) {
-    if (t->mpi->posting == NULL)
-        t->mpi->posting = hp_mpi_posting_begin(t);
-    return t->mpi->posting;
+    if (call_of(t)->posting == NULL)
+        call_of(t)->posting = hp_mpi_posting_begin(t);
+    return call_of(t)->posting;
 }
 
 void hp_mpi_exits(Thread* t) {
-    if (t->mpi == NULL)
+    if (call_of(t) == NULL)
         return;
-    end_posting(t->mpi);
-    hp_mpi_tell_moves(t, &t->mpi->moves);
+    end_posting(call_of(t));
+    hp_mpi_tell_moves(t, &call_of(t)->moves);
 }
 
 /* An outermost call that was left by an exception or a longjmp is over: its frame lies
    below. */
 void hp_mpi_enter(Thread* t, const HChar* operation, Bool is_one_sided) {
-    MpiCall* call = HP_THREAD_DATA(t->mpi);
+    MpiCall* call = HP_THREAD_DATA(t, call);
     const Addr stack = VG_(get_SP)(t->tid);
     if (call->depth > 0 && stack < call->stack) {
         call->depth++;
@@ -93,26 +95,26 @@ void hp_mpi_enter(Thread* t, const HChar* operation, Bool is_one_sided) {
 }
 
 void hp_mpi_leave(Thread* t) {
-    if (t->mpi == NULL || t->mpi->depth == 0 || --t->mpi->depth > 0)
+    if (call_of(t) == NULL || call_of(t)->depth == 0 || --call_of(t)->depth > 0)
         return;
-    end_posting(t->mpi);
+    end_posting(call_of(t));
     hp_waiting_end(t);
-    return_from(t, t->mpi);
+    return_from(t, call_of(t));
 }
 
 Bool hp_mpi_is_outermost(const Thread* t) {
-    return t->mpi != NULL && t->mpi->depth == 1;
+    return call_of(t) != NULL && call_of(t)->depth == 1;
 }
 
 MpiComm* hp_mpi_called_on(const Thread* t, UWord handle) {
     MpiComm* comm = hp_mpi_is_outermost(t) ? hp_mpi_comm(handle) : NULL;
     if (comm != NULL)
-        comm->operation = t->mpi->operation;
+        comm->operation = call_of(t)->operation;
     return comm;
 }
 
 void hp_mpi_set_operation(Thread* t, const HChar* operation) {
-    t->mpi->operation = operation;
+    call_of(t)->operation = operation;
 }
 
 /* Whether the library ends the process, or lets it be killed, is a race. */
@@ -136,11 +138,11 @@ void hp_mpi_send(Thread* t, MpiComm* comm, Word to, Word tag, ULong bytes) {
     hp_mpi_drop_posting(channel->sent_by);
     channel->sent_by = hp_mpi_use_posting(posting);
     hp_sync_send(t, hp_mpi_sync_object(t, channel), ++channel->n, bytes);
-    t->mpi->sent = (MpiSent){comm, which, channel->n};
+    call_of(t)->sent = (MpiSent){comm, which, channel->n};
 }
 
 MpiOperation* hp_mpi_new_receipt(Thread* t) {
-    const MpiSent* sent = &t->mpi->sent;
+    const MpiSent* sent = &call_of(t)->sent;
     if (sent->comm == NULL)
         return NULL;
     return hp_mpi_new_round_after(sent->comm, hp_mpi_receipts(t, sent->comm, sent->channel),
@@ -166,17 +168,17 @@ void hp_mpi_begin_call(Thread* t, const MpiOperation* operation) {
 }
 
 void hp_mpi_call_lock_later(Thread* t) {
-    if (t->mpi != NULL)
-        t->mpi->locks_later = True;
+    if (call_of(t) != NULL)
+        call_of(t)->locks_later = True;
 }
 
 void hp_mpi_call_lock(Thread* t, MpiComm* window, Word target, Bool is_exclusive) {
-    if (!t->mpi->locks_later)
+    if (!call_of(t)->locks_later)
         hp_mpi_lock(t, window, target, is_exclusive);
 }
 
 Bool hp_mpi_call_add_move(Thread* t, MpiComm* window, Word target, ULong to, ULong from) {
-    return hp_mpi_add_move(t, &t->mpi->moves, window, target, to, from);
+    return hp_mpi_add_move(t, &call_of(t)->moves, window, target, to, from);
 }
 
 /*------------------------------------------------------------*/

@@ -16,21 +16,23 @@
 #include "hpcmp/where/text.h"
 #include "shared/trace_vocabulary.h"
 
-typedef struct _OmpNumbers {
+typedef struct {
     UInt number;    /* in the team that it was created for; 0: it was not, or has its name */
     Bool is_leader; /* the team that it leads is about to begin ... */
     UInt n_there;   /* ... and has so many threads, with itself */
 } OmpNumbers;
 
+HP_THREAD_SLOT(OmpNumbers, numbers)
+
 void hp_omp_names_created(Thread* t) {
     Thread* parent = hp_thread(t->parent);
-    if (parent == NULL || parent->omp_numbers == NULL || !parent->omp_numbers->is_leader)
+    if (parent == NULL || numbers_of(parent) == NULL || !numbers_of(parent)->is_leader)
         return;
-    HP_THREAD_DATA(t->omp_numbers)->number = parent->omp_numbers->n_there++;
+    HP_THREAD_DATA(t, numbers)->number = numbers_of(parent)->n_there++;
 }
 
 void hp_omp_team_begin(Thread* t, Bool is_inside) {
-    OmpNumbers* numbers = HP_THREAD_DATA(t->omp_numbers);
+    OmpNumbers* numbers = HP_THREAD_DATA(t, numbers);
     numbers->is_leader = True;
     if (is_inside || numbers->n_there == 0)
         numbers->n_there = 1;
@@ -38,7 +40,7 @@ void hp_omp_team_begin(Thread* t, Bool is_inside) {
 
 void hp_omp_team_end(Thread* t, const OmpTeam* team) {
     if (team->n_threads > 1)
-        HP_THREAD_DATA(t->omp_numbers)->n_there = team->n_threads;
+        HP_THREAD_DATA(t, numbers)->n_there = team->n_threads;
 }
 
 static void name(Thread* t, UInt number, Addr region) {
@@ -53,7 +55,7 @@ static void name(Thread* t, UInt number, Addr region) {
 
 void hp_omp_team_join(Thread* t, OmpTeam* team, UInt number) {
     team->n_threads++;
-    OmpNumbers* numbers = t->omp_numbers;
+    OmpNumbers* numbers = numbers_of(t);
     if (numbers == NULL)
         return;
     numbers->is_leader = False;

@@ -224,8 +224,8 @@ static void end_part(Thread* t, OmpSpec* spec) {
 }
 
 void hp_omp_task_end(Thread* t) {
-    OmpTask* task = t->omp_task;
-    if (task == NULL || task->spec == NULL)
+    OmpTask* task = hp_omp_task(t);
+    if (task->spec == NULL)
         return;
     OmpSpec* spec = task->spec;
     const Bool began_inside = task->began_inside;
@@ -240,13 +240,13 @@ void hp_omp_task_end(Thread* t) {
     if (!began_inside)
         return;
     hp_runtime_enter(t);
-    if (t->omp_task->is_waiting)
+    if (hp_omp_task(t)->is_waiting)
         hp_waiting_begin(t);
 }
 
 void hp_omp_task_detach(Thread* t) {
-    if (t->omp_task != NULL && t->omp_task->spec != NULL)
-        t->omp_task->spec->n_left++;
+    if (hp_omp_task(t)->spec != NULL)
+        hp_omp_task(t)->spec->n_left++;
     hp_omp_task_end(t);
 }
 
@@ -369,7 +369,7 @@ Bool hp_omp_taskgroup_wait(Thread* t) {
         begin_wait(t);
         return True;
     }
-    if (t->omp_task != NULL && t->omp_task->in_taskloop)
+    if (hp_omp_task(t)->in_taskloop)
         begin_wait(t);
     return False;
 }

@@ -15,6 +15,9 @@
 #include "hpcmp/threads/moments.h"
 #include "hpcmp/threads/waiting.h"
 
+/* The innermost. */
+HP_THREAD_SLOT(OmpTask, task)
+
 static VgHashTable* g_teams;
 static ULong g_last_team;
 
@@ -48,8 +51,8 @@ void hp_omp_acquire(Thread* t, OmpPoint point) {
 /*------------------------------------------------------------*/
 
 void hp_omp_push(Thread* t, OmpTask* task) {
-    task->below = t->omp_task;
-    t->omp_task = task;
+    task->below = task_of(t);
+    *task_slot(t) = task;
 }
 
 static void unref_team(OmpTeam* team) {
@@ -67,8 +70,8 @@ static void unref_team(OmpTeam* team) {
 }
 
 void hp_omp_pop(Thread* t) {
-    OmpTask* task = t->omp_task;
-    t->omp_task = task->below;
+    OmpTask* task = task_of(t);
+    *task_slot(t) = task->below;
     hp_omp_abandon_children(task);
     hp_omp_forget_dependences(t, task);
     if (task->spec == NULL)
@@ -77,7 +80,7 @@ void hp_omp_pop(Thread* t) {
 }
 
 void hp_omp_exits(Thread* t) {
-    while (t->omp_task != NULL)
+    while (task_of(t) != NULL)
         hp_omp_pop(t);
 }
 
@@ -86,9 +89,9 @@ Thread* hp_omp_other_thread(const Thread* t, ULong thid) {
 }
 
 OmpTask* hp_omp_task(Thread* t) {
-    if (t->omp_task == NULL)
+    if (task_of(t) == NULL)
         hp_omp_push(t, VG_(calloc)("hp.omp.initial", 1, sizeof(OmpTask)));
-    return t->omp_task;
+    return task_of(t);
 }
 
 OmpTask* hp_omp_implicit_task(Thread* t) {
@@ -101,7 +104,7 @@ OmpTask* hp_omp_implicit_task(Thread* t) {
 /* A thread that is kept for the next region remains in its implicit task until
    then: the runtime may give it tasks of the others. */
 static void leave_region(Thread* t) {
-    if (t->omp_task != NULL && t->omp_task->is_over)
+    if (task_of(t) != NULL && task_of(t)->is_over)
         hp_omp_pop(t);
 }
 
@@ -138,7 +141,7 @@ void hp_omp_implicit_begin(Thread* t, ULong number, UInt number_in_team) {
 }
 
 void hp_omp_implicit_end(Thread* t) {
-    OmpTask* task = t->omp_task;
+    OmpTask* task = task_of(t);
     if (task == NULL || task->team == NULL || task->spec != NULL || task->is_over)
         return;
     task->is_over = task->is_waiting = True;
@@ -162,7 +165,7 @@ static void end_objects(Thread* t, const OmpTeam* team) {
 /* LLVM's runtime frees its team before it reports the end, and another thread's region may have
    changed the number by then.  The region whose share of t is over is the one that t ends. */
 static ULong number_of_ended(const Thread* t, ULong number) {
-    const OmpTask* task = t->omp_task;
+    const OmpTask* task = task_of(t);
     Bool is_over = task != NULL && task->team != NULL && task->spec == NULL && task->is_over;
     return is_over ? task->team->node.key : number;
 }
@@ -200,7 +203,7 @@ Bool hp_omp_barrier_arrive(Thread* t) {
 }
 
 void hp_omp_implicit_barrier(Thread* t, Addr code) {
-    const OmpTask* task = t->omp_task;
+    const OmpTask* task = task_of(t);
     if (code == 0 || (task != NULL && task->team != NULL && code == task->team->begin.object))
         hp_omp_implicit_end(t);
     else

@@ -32,10 +32,12 @@ typedef struct {
 } Cond;
 
 /* The condition variable that a thread waits for, and its mutex. */
-typedef struct _CondWait {
+typedef struct {
     Addr cond; /* 0: nothing */
     Addr mutex;
 } CondWait;
+
+HP_THREAD_SLOT(CondWait, cond_wait)
 
 static Cond* cond_of(SyncObj* obj) {
     return (Cond*)obj->state;
@@ -139,14 +141,14 @@ static ULong end_wait(Cond* cond, const Thread* t, Bool woken) {
 
 /* t waits for nothing any more. */
 void hp_conditions_exits(Thread* t) {
-    if (t->cond_wait == NULL)
+    if (cond_wait_of(t) == NULL)
         return;
-    SyncObj* obj = hp_sync_find_as(HP_PRIM_COND, t->cond_wait->cond);
+    SyncObj* obj = hp_sync_find_as(HP_PRIM_COND, cond_wait_of(t)->cond);
     if (obj != NULL) {
         end_wait(cond_of(obj), t, False);
         hp_sync_tell(t, obj, TRACE_OBJECT_LEAVES);
     }
-    t->cond_wait->cond = 0;
+    cond_wait_of(t)->cond = 0;
 }
 
 void hp_cond_wait_begin(Thread* t, Addr a, Addr mutex, Bool may_fail) {
@@ -157,7 +159,7 @@ void hp_cond_wait_begin(Thread* t, Addr a, Addr mutex, Bool may_fail) {
     SyncObj* obj = hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_COND, a, NULL);
     add_waiter(cond_of(obj), t);
     hp_sync_tell(t, obj, TRACE_OBJECT_WAITS);
-    *HP_THREAD_DATA(t->cond_wait) = (CondWait){a, mutex};
+    *HP_THREAD_DATA(t, cond_wait) = (CondWait){a, mutex};
     hp_lock_release(t, HP_BY_LIBRARY, HP_PRIM_MUTEX, mutex, may_fail);
     hp_waiting_begin_for(t, a);
 }
@@ -165,7 +167,7 @@ void hp_cond_wait_begin(Thread* t, Addr a, Addr mutex, Bool may_fail) {
 void hp_cond_wait_end(Thread* t, Addr a, Addr mutex, Bool woken) {
     SyncObj* obj = hp_sync_object(t, HP_BY_LIBRARY, HP_PRIM_COND, a, NULL);
     ULong number = end_wait(cond_of(obj), t, woken);
-    HP_THREAD_DATA(t->cond_wait)->cond = 0;
+    HP_THREAD_DATA(t, cond_wait)->cond = 0;
     if (number != 0 || (woken && hp_sync_is_shared(t, obj)))
         hp_sync_acquire(t, obj, number, NULL);
     else
@@ -174,7 +176,7 @@ void hp_cond_wait_end(Thread* t, Addr a, Addr mutex, Bool woken) {
 }
 
 void hp_wait_unwind(Thread* t) {
-    const CondWait* wait = t->cond_wait;
+    const CondWait* wait = cond_wait_of(t);
     if (wait != NULL && wait->cond != 0)
         hp_cond_wait_end(t, wait->cond, wait->mutex, False);
     hp_waiting_end(t);

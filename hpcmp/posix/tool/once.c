@@ -36,16 +36,19 @@ typedef struct _OnceCall {
     struct _OnceCall* outer;
 } OnceCall;
 
+/* The innermost. */
+HP_THREAD_SLOT(OnceCall, call)
+
 static void drop_call(Thread* t) {
-    OnceCall* call = t->once_calls;
-    t->once_calls = call->outer;
+    OnceCall* call = call_of(t);
+    *call_slot(t) = call->outer;
     VG_(free)(call);
 }
 
 /* Calls that a longjmp has left: their frames were below the present one.  A
    signal's handler may run on a stack of its own. */
 static void drop_left_calls(Thread* t) {
-    while (t->n_handlers == 0 && t->once_calls != NULL && t->once_calls->sp < VG_(get_SP)(t->tid))
+    while (t->n_handlers == 0 && call_of(t) != NULL && call_of(t)->sp < VG_(get_SP)(t->tid))
         drop_call(t);
 }
 
@@ -55,8 +58,8 @@ static OnceCall* new_call(Thread* t, Addr control, Addr initialiser) {
     *call = (OnceCall){.control = control,
                        .initialiser = initialiser,
                        .where = hp_runtime_call(t),
-                       .sp = VG_(get_SP)(t->tid), .outer = t->once_calls};
-    t->once_calls = call;
+                       .sp = VG_(get_SP)(t->tid), .outer = call_of(t)};
+    *call_slot(t) = call;
     return call;
 }
 
@@ -106,7 +109,7 @@ void hp_once_begin(Thread* t, Addr control, Addr initialiser, Bool is_running) {
 }
 
 Addr hp_once_run_begin(Thread* t) {
-    OnceCall* call = t->once_calls;
+    OnceCall* call = call_of(t);
     if (call == NULL)
         return 0;
     call->has_run = True;
@@ -117,20 +120,20 @@ Addr hp_once_run_begin(Thread* t) {
 
 void hp_once_run_end(Thread* t) {
     drop_left_calls(t);
-    if (t->once_calls == NULL)
+    if (call_of(t) == NULL)
         return;
-    end_initialiser(t, t->once_calls->control);
+    end_initialiser(t, call_of(t)->control);
     hp_runtime_enter(t);
 }
 
 /* The innermost call of this control is over; NULL: there is none. */
 static OnceCall* end_call(Thread* t, Addr control) {
     /* In a handler calls that were left are known by this only. */
-    while (t->once_calls != NULL && t->once_calls->control != control)
+    while (call_of(t) != NULL && call_of(t)->control != control)
         drop_call(t);
-    if (t->once_calls != NULL)
-        hp_runtime_return(t, t->once_calls->where);
-    return t->once_calls;
+    if (call_of(t) != NULL)
+        hp_runtime_return(t, call_of(t)->where);
+    return call_of(t);
 }
 
 void hp_once_end(Thread* t, Addr control) {
@@ -155,14 +158,14 @@ void hp_once_guard_release(Thread* t, Addr guard) {
 
 void hp_once_unwind(Thread* t) {
     hp_waiting_end(t);
-    if (t->once_calls == NULL)
+    if (call_of(t) == NULL)
         return;
-    hp_runtime_return(t, t->once_calls->where);
+    hp_runtime_return(t, call_of(t)->where);
     drop_call(t);
 }
 
 void hp_once_exits(Thread* t) {
-    while (t->once_calls != NULL)
+    while (call_of(t) != NULL)
         drop_call(t);
 }
 

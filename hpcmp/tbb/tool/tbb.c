@@ -27,23 +27,26 @@ typedef struct _TbbFrame {
     struct _TbbFrame* outer;
 } TbbFrame;
 
+/* The innermost. */
+HP_THREAD_SLOT(TbbFrame, frame)
+
 static VgHashTable* g_given;
 static ULong g_n_given;
 
 static void push(Thread* t, Addr context, Bool is_wait) {
     TbbFrame* frame = VG_(malloc)("hp.tbb.frame", sizeof *frame);
-    *frame = (TbbFrame){context, is_wait, False, t->tbb};
-    t->tbb = frame;
+    *frame = (TbbFrame){context, is_wait, False, frame_of(t)};
+    *frame_slot(t) = frame;
 }
 
 static void pop(Thread* t) {
-    TbbFrame* frame = t->tbb;
-    t->tbb = frame->outer;
+    TbbFrame* frame = frame_of(t);
+    *frame_slot(t) = frame->outer;
     VG_(free)(frame);
 }
 
 void hp_tbb_exits(Thread* t) {
-    while (t->tbb != NULL)
+    while (frame_of(t) != NULL)
         pop(t);
 }
 
@@ -62,7 +65,7 @@ void hp_tbb_task_give(Thread* t, Addr task, Addr functions, Bool is_spawned) {
 
 /* In a wait a thread executes tasks; between them, it waits. */
 static void begin_wait(Thread* t) {
-    if (t->tbb != NULL && t->tbb->is_wait)
+    if (frame_of(t) != NULL && frame_of(t)->is_wait)
         hp_waiting_begin(t);
 }
 
@@ -102,9 +105,9 @@ static void record_end(Thread* t, TbbFrame* frame) {
 }
 
 void hp_tbb_task_end(Thread* t) {
-    if (t->tbb == NULL || t->tbb->is_wait)
+    if (frame_of(t) == NULL || frame_of(t)->is_wait)
         return;
-    record_end(t, t->tbb);
+    record_end(t, frame_of(t));
     pop(t);
     begin_wait(t);
 }
@@ -117,12 +120,12 @@ void hp_tbb_wait_begin(Thread* t, Addr context) {
 /* All tasks of the group have ended, also those that we have not heard of as they
    are between the program's last word and their return. */
 void hp_tbb_wait_end(Thread* t) {
-    if (t->tbb == NULL || !t->tbb->is_wait)
+    if (frame_of(t) == NULL || !frame_of(t)->is_wait)
         return;
-    Addr context = t->tbb->context;
+    Addr context = frame_of(t)->context;
     pop(t);
     HP_FOR_EACH_THREAD (other) {
-        TbbFrame* frame = other->tbb;
+        TbbFrame* frame = frame_of(other);
         if (other != t && frame != NULL && !frame->is_wait && frame->context == context)
             record_end(other, frame);
     }
@@ -147,7 +150,7 @@ static Bool is_between_tasks(const Thread* t) {
 
 /* One of the library's threads that spins for a task waits. */
 void hp_tbb_turn_ends(Thread* t) {
-    if (g_n_given > 0 && t->tbb == NULL && !hp_is_waiting(t) && hp_is_behind_pause(t) &&
+    if (g_n_given > 0 && frame_of(t) == NULL && !hp_is_waiting(t) && hp_is_behind_pause(t) &&
         is_between_tasks(t))
         hp_waiting_begin(t);
 }
