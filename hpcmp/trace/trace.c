@@ -38,7 +38,8 @@ static void write_put_off(Thread* t) {
     hp_put_off_take(t);
 }
 
-static EventHead next_event(Thread* t) {
+/* These two are inline because each event calls them, and GCC finds them too long by itself. */
+static inline EventHead next_event(Thread* t) {
     if (hp_put_off_event(t) != NULL)
         write_put_off(t);
     EventHead head = {t->thid, t->icnt, hp_next_id(), 0};
@@ -48,7 +49,7 @@ static EventHead next_event(Thread* t) {
 }
 
 /* The same, with where in the program it is. */
-static EventHead next_event_there(Thread* t) {
+static inline EventHead next_event_there(Thread* t) {
     StackNumber at = hp_stack_of(t);
     EventHead head = next_event(t);
     head.at = at;
