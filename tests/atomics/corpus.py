@@ -212,11 +212,14 @@ def alone_in_main(events):
     return sum(event.icnt for event in own[: meetings[0] + 1] + own[meetings[-1] + 1 :])
 
 
-def figures_of(trace, events):
-    """By ilmgen's report of the trace."""
+def tables_of(trace):
+    """ilmgen's report of the trace."""
     report = Path(f"{trace}.report.json")
     run([ILMGEN, f"--report={report}", trace])
-    tables = json.loads(report.read_text())
+    return json.loads(report.read_text())
+
+
+def figures_of(tables, events):
     alone = alone_in_main(events)
     said = {row["figure"]: row["value"] for row in tables["figures"]["figures"]["rows"]}
     times = {row["processors"]: row["time"] for row in tables["cores"]["cores"]["rows"]}
@@ -231,8 +234,9 @@ class Result:
     build: str
     claims: Claims
     found: dict
-    figures: Figures
     events: list
+    tables: dict  # ilmgen's report
+    figures: Figures
 
     def count(self, what):
         ordered, of = self.found[what]
@@ -244,4 +248,5 @@ def result_of(source, kind, build, folder, options=()):
     trace = Path(folder) / f"{source.stem}-{kind}-{build}.json"
     claims = read_claims(record(trace, [built(source, build), kind], *options))
     events = load_trace(trace)
-    return Result(name, build, claims, found_by_kind(events, claims), figures_of(trace, events), events)
+    tables = tables_of(trace)
+    return Result(name, build, claims, found_by_kind(events, claims), events, tables, figures_of(tables, events))

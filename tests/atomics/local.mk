@@ -2,7 +2,7 @@
 # Programs that hand over by atomics, and what their traces must contain.  The tests compile
 # them themselves, in several ways, into tests/atomics/ of the build tree.
 
-atomics_tests = tests/atomics/atomics-checker.test tests/atomics/atomics-witness.test tests/atomics/atomics.test \
+atomics_tests = tests/atomics/atomics-witness.test tests/atomics/atomics.test \
 	tests/atomics/atomics-kinds.test tests/tool/called-atomics.test tests/atomics/order-atomics.test \
 	tests/atomics/order-deals.test tests/atomics/unseen.test
 TESTS += $(atomics_tests)

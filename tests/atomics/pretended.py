@@ -8,25 +8,25 @@ with a number of their own.  Each of the others has one fault.  Example: pair (1
 releases late puts the release behind thread 1's next point, 1002, so 1002 is before 2001, too.
 """
 
-import copy
-import json
-
+from checks import check
 from corpus import POINT_BYTES, Points
-from trace import read_trace
+from trace import Event
 
 FIRST_OBJECT = 1 << 44  # No program has memory there.
+LEAST = 10  # So many programs must notice a fault.
 
 
 class Draft:
-    """The array of a trace, with events to be put before or behind others."""
+    """The events of a trace, with others to be put before or behind them."""
 
-    def __init__(self, array):
-        self.array = [event for event in array if not {"acq", "rel"} & set(event.get("sync", {}))]
-        self.place = {}
-        for place, event in enumerate(self.array):
-            name = event.get("life", {}).get("alloc", {}).get("size", 0) - POINT_BYTES
-            if name >= 0:
+    def __init__(self, events):
+        self._events = [event for event in events if event.kind not in ("acq", "rel")]
+        self.place, self._threads = {}, {}
+        for place, event in enumerate(self._events):
+            name = (event.size or 0) - POINT_BYTES
+            if event.kind == "alloc" and name >= 0:
                 self.place[name] = place
+                self._threads.setdefault(event.thid, []).append(name)
         self._before, self._behind = {}, {}
 
     def acquire(self, point, addr, seq):
@@ -36,23 +36,21 @@ class Draft:
         self._put(self._behind, point, "rel", addr, seq)
 
     def _put(self, where, point, kind, addr, seq):
-        number = {} if seq is None else {"seq": seq}
-        sync = {kind: addr, "prim": "atomic", **number, "usage": []}
-        event = {"thid": self.array[self.place[point]]["thid"], "icnt": 0, "sync": sync}
+        thid = self._events[self.place[point]].thid
+        event = Event(0, thid, 0, kind, addr=addr, prim="atomic", seq=seq)
         where.setdefault(self.place[point], []).append(event)
 
     def neighbour(self, point, step):
         """The thread's next point (1) or the one before (-1); `point` itself if there is none."""
-        thread = self.array[self.place[point]]["thid"]
-        own = [name for name, place in self.place.items() if self.array[place]["thid"] == thread]
+        own = self._threads[self._events[self.place[point]].thid]
         at = own.index(point) + step
         return own[at] if 0 <= at < len(own) else point
 
     def events(self):
-        array = []
-        for place, event in enumerate(self.array):
-            array += [*self._before.get(place, []), event, *self._behind.get(place, [])]
-        return read_trace(json.dumps([{**event, "id": i} for i, event in enumerate(map(copy.copy, array), 1)]))
+        result = []
+        for place, event in enumerate(self._events):
+            result += [*self._before.get(place, []), event, *self._behind.get(place, [])]
+        return result
 
 
 def right(draft, pairs):
@@ -147,16 +145,33 @@ TOO_MUCH = (
 TOO_LITTLE = (loses_all, loses_one_in_twenty)
 
 
-def trace_of(tool, array, claims):
-    """The events that `tool` makes of the trace of a program that claims this."""
-    draft = Draft(array)
-    tool(draft, claims.of("required") + claims.of("named"))
-    return draft.events()
-
-
-def judged(tool, array, claims):
-    """(required pairs that are missing, forbidden ones that are there)"""
-    points = Points(trace_of(tool, array, claims))
+def judged(tool, result):
+    """(required pairs that are missing, forbidden ones that are there) in the trace that `tool` makes."""
+    claims, draft = result.claims, Draft(result.events)
     needed = claims.of("required") + claims.of("named")
     unwanted = claims.of("forbidden") + claims.of("relaxed")
+    tool(draft, needed)
+    points = Points(draft.events())
     return len(needed) - len(points.found(needed)), len(points.found(unwanted))
+
+
+class Noticed:
+    """Which programs notice each fault."""
+
+    def __init__(self):
+        self._names = {tool: [] for tool in TOO_MUCH + TOO_LITTLE}
+
+    def add(self, result):
+        """The tool without a fault must find all pairs and none that is forbidden."""
+        missing, there = judged(right, result)
+        check(missing == 0, f"{result.name}: {missing} pairs are missing, though the tool is right")
+        check(there == 0, f"{result.name}: {there} pairs are forbidden, and follow from those that are required")
+        for tool, names in self._names.items():
+            missing, there = judged(tool, result)
+            if there if tool in TOO_MUCH else missing:
+                names.append(result.name)
+
+    def check_all(self):
+        for tool, names in self._names.items():
+            print(f"{tool.__name__}: noticed in {len(names)} programs")
+            check(len(names) >= LEAST, f"{tool.__name__}: noticed only in {' '.join(names) or 'none'}")
