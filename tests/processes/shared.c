@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Four processes work under an object that they share: one at a time, all of the time, but as
+// Three processes work under an object that they share: one at a time, all of the time, but as
 // "readers" and in "barrier", where all work at once.  Before it works, the n-th one allocates
 // FIRST + n bytes: so a trace tells who came after whom.
 //

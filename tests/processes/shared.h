@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Objects that four processes share.  The processes use those in memory in shared.c, the kernel's
+// Objects that three processes share.  The processes use those in memory in shared.c, the kernel's
 // in shared_kernel.c.
 #ifndef SHARED_H
 #define SHARED_H
@@ -9,7 +9,7 @@
 #include <semaphore.h>
 #include <unistd.h>
 
-enum { PROCESSES = 4, ROUNDS = 6 };
+enum { PROCESSES = 3, ROUNDS = 6 };
 
 typedef struct {
     pthread_mutex_t mutex;

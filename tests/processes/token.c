@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Four processes in a ring pass a token on, and work only while they have it.
+// Three processes in a ring pass a token on, and work only while they have it.
 //
 // usage: token pipe|pair|event|tcp|tcp6|unix|packets|fifo|passed|passed-event|reopened
 //              forks|executes
@@ -18,7 +18,7 @@
 
 #include "passed.h"
 
-enum { PROCESSES = 4, ROUNDS = 10, WORK = 100000 };
+enum { PROCESSES = 3, ROUNDS = 10, WORK = 100000 };
 
 static int in[PROCESSES], out[PROCESSES]; // of each: where it takes the token, and puts it
 
