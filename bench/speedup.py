@@ -143,7 +143,7 @@ def predicted(build, command, folder):
         tables = cores_tables(build, options, trace)
         one, two = tables["cores_range" if options else "cores"]["rows"][:2]
         keys = ("time", "time_p90", "time_p10") if options else ("time",)
-        speedups = [one[key] / two[key] for key in keys]
+        speedups = [one["time"] / two[key] for key in keys]
         states = two.get("states") == 2
         predictions.append(Prediction(speedups[0], min(speedups), max(speedups), two["time"], states))
         if options[1:] == natives[:1]:

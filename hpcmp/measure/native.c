@@ -36,6 +36,8 @@ static int g_is_forced;
 typedef struct {
     int processors;
     NativeRun plain;
+    double shortest_ns; /* of all runs, also of those with the sampler */
+    double longest_ns;
     int sampled_runs;
     double sampled_cpu_ns; /* of all of them */
     Shares shares;         /* the same */
@@ -101,7 +103,8 @@ static void write_run(FILE* out, Measured* run) {
     const double ns_per_sample = run->plain.cpu_ns / (double)shares->samples;
     fprintf(out, "    {\"processors\": %d, \"cpu\": %.0f, \"wall\": %.0f,\n", run->processors,
             run->plain.cpu_ns, run->plain.wall_ns);
-    fprintf(out, "     \"output\": ");
+    fprintf(out, "     \"shortest\": %.0f, \"longest\": %.0f,\n     \"output\": ", run->shortest_ns,
+            run->longest_ns);
     write_digest(out, &run->output);
     fprintf(out, ",\n     \"sampled_runs\": %d, \"covered\": %.3f,\n", run->sampled_runs,
             (double)shares->periods * HM_SAMPLE_PERIOD_NS / run->sampled_cpu_ns);
@@ -148,10 +151,15 @@ static Measured measure(char** program, int processor, const char* sampler, cons
     run.processors = processor < 0 ? hm_processors().n : 1;
     run.plain = hm_run_native(program, processor, NULL, NULL, NULL);
     check_end(program[0], run.plain.status);
+    run.shortest_ns = run.longest_ns = run.plain.wall_ns;
     while (run.shares.samples < ENOUGH_SAMPLES && run.sampled_runs < MOST_SAMPLED_RUNS) {
         const NativeRun sampled = hm_run_native(program, processor, sampler, folder,
                                                 run.sampled_runs == 0 ? &run.output : NULL);
         check_end(program[0], sampled.status);
+        if (sampled.wall_ns < run.shortest_ns)
+            run.shortest_ns = sampled.wall_ns;
+        if (sampled.wall_ns > run.longest_ns)
+            run.longest_ns = sampled.wall_ns;
         run.sampled_cpu_ns += sampled.cpu_ns;
         run.sampled_runs++;
         hm_take_samples(&run.shares, folder);

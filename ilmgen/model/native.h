@@ -30,6 +30,8 @@ struct NativeFunction {
 struct NativeTime {
     std::uint64_t processors = 1;
     double wall_ns = 0;
+    double shortest_ns = 0; ///< of several runs on as many
+    double longest_ns = 0;
 };
 
 /// A run on one processor, and how long runs on others take.

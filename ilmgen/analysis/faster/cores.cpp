@@ -98,7 +98,9 @@ void Cores::compare_with_measured(const NativeTime& measured, const Doing& doing
             factors_.clear();
         }
     }
-    off_ = measured.wall_ns / static_cast<double>(time);
+    const auto replayed = static_cast<double>(time);
+    off_ = {measured.wall_ns / replayed, measured.shortest_ns / replayed,
+            measured.longest_ns / replayed};
 }
 
 void Cores::find_factors(std::uint32_t processors) {
@@ -211,11 +213,13 @@ void Cores::allow_for_one_processor(MachineRun& machine) const {
 /// Between one processor and those of the native run, the replay is off by less.
 void Cores::allow_for_measured(MachineRun& machine) const {
     const double part = std::min(1.0, (machine.processors - 1) / (several_ - 1));
-    const auto time = static_cast<std::uint64_t>(
-        std::llround(static_cast<double>(machine.replayed.time) * (1 + (off_ - 1) * part)));
     const bool was_wide = machine.range.is_wide();
-    machine.range.p10 = std::min(machine.range.p10, time);
-    machine.range.p90 = std::max(machine.range.p90, time);
+    for (const double off : off_) {
+        const auto time = static_cast<std::uint64_t>(
+            std::llround(static_cast<double>(machine.replayed.time) * (1 + (off - 1) * part)));
+        machine.range.p10 = std::min(machine.range.p10, time);
+        machine.range.p90 = std::max(machine.range.p90, time);
+    }
     machine.is_measured = machine.range.is_wide() && !was_wide;
 }
 
@@ -410,9 +414,13 @@ std::string Cores::speedup_text(const MachineRun& machine) const {
 /// most of a range.
 std::string Cores::reason_of_ranges() const {
     for (const MachineRun& machine : told_machines()) {
-        if (machine.is_measured)
-            return ", because without Valgrind the run takes " + fixed(off_) +
+        if (machine.is_measured) {
+            const auto [least, most] = std::ranges::minmax(off_);
+            return ", because without Valgrind the run takes " +
+                   (fixed(least) == fixed(most) ? fixed(most)
+                                                : between(fixed(least), fixed(most))) +
                    " times as long on " + formatted("%.0f", several_) + " as in the replay";
+        }
         if (!machine.range.is_wide() || !machine.doubtful)
             continue;
         if (const NativeErrors::Part* const part = uncertain_.part(*machine.doubtful))

@@ -6,12 +6,13 @@
 // another time in it, because processors share caches and memory (Slowdown). If a replay with these
 // times is nearer to the native run's duration than one without them, all replays have them.
 // Otherwise the functions probably waited without giving up their processors, for example in
-// barriers of OpenMP. As far as the nearer replay is off, so far may all times on several
-// processors be off, whatever the reason.
+// barriers of OpenMP. As far as the nearer replay is off from any of the native runs, so far
+// may all times on several processors be off, whatever the reason.
 //
 // Example: on one processor a run takes 8.5 s, and the replay on two takes 4.5 s. On two processors
 // its functions took 0.6 times as long, and the replay with this takes 2.7 s. The native run took
 // 2.8 s, so the replays have the factor 0.6, and each range contains 2.8 / 2.7 of the usual time.
+// With the sampler it took up to 2.9 s, so each range also contains 2.9 / 2.7 of it.
 #ifndef ILMGEN_ANALYSIS_CORES_H
 #define ILMGEN_ANALYSIS_CORES_H
 
@@ -25,6 +26,7 @@
 #include "ilmgen/model/native.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <map>
 #include <optional>
@@ -148,7 +150,9 @@ private:
     UncertainFigures uncertain_;
     const Slowdown* slowdown_ = nullptr; ///< that the replays have; null: none
     double several_ = 2;                 ///< processors that can work in the native run on several
-    double off_ = 1;                     ///< its duration, divided by that of the replay
+    /// Durations of native runs on several divided by that of the replay: of the one without a
+    /// sampler, of the shortest and of the longest one.
+    std::array<double, 3> off_ = {1, 1, 1};
     std::vector<MachineRun> machines_;
 };
 

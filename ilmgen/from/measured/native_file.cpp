@@ -65,6 +65,15 @@ Native run_of(const MeasuredValue& json) {
     return native;
 }
 
+/// Older files say only how long one run takes.
+NativeTime time_of(const MeasuredValue& json) {
+    const double wall = json["wall"].number();
+    const auto time = [&](const char* key) {
+        return json[key].is_there() ? json[key].number() : wall;
+    };
+    return {json["processors"].whole_number(), wall, time("shortest"), time("longest")};
+}
+
 /// Adds the figures of the run on several processors to the run on one.
 void add_several(Native& one, std::uint64_t processors, const Native& several) {
     one.several = processors;
@@ -92,7 +101,7 @@ Native read_native(const std::string& path) {
     std::vector<NativeTime> times;
     std::uint64_t most = 1;
     for (const MeasuredValue& run : file["runs"].items()) {
-        times.push_back({run["processors"].whole_number(), run["wall"].number()});
+        times.push_back(time_of(run));
         if (!native && times.back().processors == 1)
             native = run_of(run);
         if (times.back().processors > most) {
