@@ -125,6 +125,8 @@ tool_scripts = $(valgrind_scripts) \
 	tests/order/stress.test \
 	tests/commands/trace-names.test \
 	tests/project/tutorial.test \
+	tests/page/page.test \
+	tests/page/page-axe.test \
 	tests/jobs/mpi.test \
 	tests/jobs/mpi-abort.test \
 	tests/jobs/mpi-bindings.test \
@@ -138,12 +140,10 @@ tool_scripts = $(valgrind_scripts) \
 	tests/jobs/mpi-threads.test \
 	tests/processes/processes.test \
 	tests/jobs/ilmgen-mpi.test \
-	tests/page/page-axe.test \
 	tests/page/page-compare.test \
 	tests/page/page-data.test \
 	tests/page/page-flames.test \
 	tests/page/page-model.test \
-	tests/page/page.test \
 	tests/tool/last-part.test \
 	tests/tool/pages.test \
 	tests/profiles/perfetto.test \

@@ -4,6 +4,7 @@
 #include "ilmgen/from/trace/json_stream.h"
 #include "ilmgen/from/trace/trace_reader.h"
 #include "tests/unit/events.h"
+#include "tests/unit/support.h"
 
 #include <doctest/doctest.h>
 
@@ -91,7 +92,7 @@ TEST_CASE("plain events are known as such") {
 
 TEST_CASE("a plain event is read as a parser reads it, whatever happens to one of its bytes") {
     for (const std::string& event : plain)
-        for (std::size_t at = 0; at < event.size(); ++at) {
+        for (std::size_t at = 0; at < event.size(); at += 6 / test::inputs(6)) {
             for (const char byte : std::string("\0 \"\\09:,}]-.ex\x80", 15)) {
                 std::string changed = event;
                 changed[at] = byte;
