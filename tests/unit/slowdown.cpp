@@ -78,7 +78,7 @@ TEST_CASE("a native run that takes as long as with the slow-down: replays have i
         CHECK(cores.machines()[2].replayed.time == time);
         CHECK(allocated[1] == static_cast<std::uint64_t>(100 + factor * 50));
         CHECK(cores.finding_of_slowdown().text ==
-              "That contains what caches and memory cost: without Valgrind f takes " +
+              "That contains what caches and memory change: without Valgrind f takes " +
                   std::string(factor > 1 ? "1.50" : "0.50") +
                   " times as long on 2 processors as on one");
         // The bound on the speed-up is above it.
@@ -118,4 +118,16 @@ TEST_CASE("processors between one and those of the native run: the replay is off
         "On 2 cores 2.00 times as fast, on 4 between 3.08 and 4.00, on 8 between 3.08 and 4.00, "
         "because "
         "without Valgrind the run takes between 1.10 and 1.30 times as long on 4 as in the replay");
+}
+
+TEST_CASE("a run without work is compared with nothing") {
+    Trace trace;
+    trace.fork(1, 2, 0);
+    trace.exit(2, 0);
+    trace.exit(1, 0);
+    const Run run = run_of(trace);
+    const Slowdown slowdown = of_all(run, 2);
+    const Cores cores = compared(run, slowdown, {2, 100, 100, 100});
+    for (const MachineRun& machine : cores.machines())
+        CHECK(machine.range.p90 == 0);
 }

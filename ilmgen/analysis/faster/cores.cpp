@@ -85,8 +85,10 @@ void Cores::compare_with_measured(const NativeTime& measured, const Doing& doing
     if (several < 2 || measured.wall_ns <= 0)
         return;
     doing("the native run on " + std::to_string(measured.processors) + " processors");
-    several_ = several;
     std::uint64_t time = replayed_time(run_, machine(several));
+    if (time == 0)
+        return;
+    several_ = several;
     if (detail_.slowdown != nullptr) {
         slowdown_ = detail_.slowdown;
         find_factors(several);
@@ -117,7 +119,8 @@ void Cores::find_bounds() {
         chooses_an_order_ ? time_without_locks(run_, nullptr) : timeline_of(run_).span;
     for (MachineRun& on : machines_) {
         const StepFactors* const factors = machine(on.processors).factors;
-        for (StepIndex step = 0; step < run_.steps.size(); ++step)
+        on.work = factors == nullptr ? run_.work : 0;
+        for (StepIndex step = 0; factors != nullptr && step < run_.steps.size(); ++step)
             on.work += time_of_work(factors, step, run_.steps[step].work);
         on.without_locks = factors == nullptr ? as_in_run : time_without_locks(run_, factors);
     }
@@ -455,7 +458,7 @@ Finding Cores::finding() const {
 Finding Cores::finding_of_slowdown() const {
     if (slowdown_ == nullptr)
         return {};
-    return {"", "That contains what caches and memory cost: without Valgrind " +
+    return {"", "That contains what caches and memory change: without Valgrind " +
                     short_name(slowdown_->function) + " takes " + fixed(slowdown_->of_function) +
                     " times as long on " + formatted("%.0f", several_) + " processors as on one"};
 }
