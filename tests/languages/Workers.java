@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // Two threads that work in rounds: free, in a monitor, under a lock that parks, or one behind the
-// other by a queue.
+// other by a queue; one way after the other.  Says how many processors there are.
 
 import java.util.Map;
 import java.util.concurrent.SynchronousQueue;
@@ -19,7 +19,7 @@ public class Workers {
 
     static void work(int me) {
         int sum = 0;
-        for (int i = 0; i < 20000; i++)
+        for (int i = 0; i < 30000; i++)
             sum += i ^ me;
         results[me] += sum;
     }
@@ -49,21 +49,24 @@ public class Workers {
     public static void main(String[] arguments) throws InterruptedException {
         Map<String, Way> ways = Map.of("free", Workers::work, "mutex", Workers::inMonitor,
                                        "lock", Workers::underLock, "queue", Workers::inTurn);
-        Way way = ways.get(arguments[0]);
-        Thread[] threads = new Thread[2];
-        for (int t = 0; t < 2; t++) {
-            int me = t;
-            threads[me] = new Thread(() -> {
-                try {
-                    for (int i = 0; i < ROUNDS; i++)
-                        way.round(me);
-                } catch (InterruptedException interrupted) {
-                    System.exit(1);
-                }
-            });
-            threads[me].start();
+        System.out.println(Runtime.getRuntime().availableProcessors());
+        for (String name : arguments) {
+            Way way = ways.get(name);
+            Thread[] threads = new Thread[2];
+            for (int t = 0; t < 2; t++) {
+                int me = t;
+                threads[me] = new Thread(() -> {
+                    try {
+                        for (int i = 0; i < ROUNDS; i++)
+                            way.round(me);
+                    } catch (InterruptedException interrupted) {
+                        System.exit(1);
+                    }
+                });
+                threads[me].start();
+            }
+            for (Thread thread : threads)
+                thread.join();
         }
-        for (Thread thread : threads)
-            thread.join();
     }
 }

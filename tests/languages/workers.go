@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // Two goroutines that work in rounds: free, under a mutex, or one behind the other by a channel.
+// Says how many processors there are, and how many may be used.
 package main
 
 import (
+	"fmt"
 	"os"
 	"runtime"
 	"sync"
@@ -16,7 +18,7 @@ var results [2]int
 //go:noinline
 func work(me int) {
 	sum := 0
-	for i := 0; i < 100000; i++ {
+	for i := 0; i < 200000; i++ {
 		sum += i ^ me
 	}
 	results[me] += sum
@@ -24,6 +26,7 @@ func work(me int) {
 
 func main() {
 	runtime.LockOSThread() // so that the first thread runs none of the two
+	fmt.Println(runtime.NumCPU(), runtime.GOMAXPROCS(0))
 	var mutex sync.Mutex
 	var done sync.WaitGroup
 	items := make(chan int)

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Two threads that work in rounds, without the interpreter's lock: free, under a lock, or one behind
-the other by a queue."""
+the other by a queue; one way after the other.  Says how many processors there are, and how many
+may be used."""
 
 import hashlib
+import os
 import queue
 import sys
 import threading
@@ -31,13 +33,18 @@ def in_turn(me):
         work(me)
 
 
-def run(me):
+WAYS = {"free": work, "mutex": under_lock, "queue": in_turn}
+
+
+def run(way, me):
     for _ in range(ROUNDS):
-        {"free": work, "mutex": under_lock, "queue": in_turn}[sys.argv[1]](me)
+        WAYS[way](me)
 
 
-threads = [threading.Thread(target=run, args=(me,)) for me in range(2)]
-for thread in threads:
-    thread.start()
-for thread in threads:
-    thread.join()
+print(os.cpu_count(), len(os.sched_getaffinity(0)))
+for way in sys.argv[1:]:
+    threads = [threading.Thread(target=run, args=(way, me)) for me in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
