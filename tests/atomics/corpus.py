@@ -43,7 +43,7 @@ BUILDS = {
     "tsan": ["-g", "-fsanitize=thread", "-Wno-error"],
     "tsan-plain": ["-g", "-O0", "-fsanitize=thread", "-Wno-error"],
     "tsan-clang": ["-gdwarf-4", "-fsanitize=thread"],
-    "weak": ["-g", "-fsanitize=thread", "-Wno-error", "-DWEAK"],
+    "weak": ["-g0", "-fsanitize=thread", "-Wno-error", "-DWEAK"],
     "clang": ["-gdwarf-4"],
 }
 CLANG_C = ["-gdwarf-5"]
