@@ -19,10 +19,10 @@ def pipeline(folder):
     return record(program, folder / "pipeline.json", "--hpcmp-sample=20000")
 
 
-def mapreduce(folder):
+def mapreduce(folder, *macros):
     """The example of planning in the manual."""
     program = folder / "mapreduce"
-    run(["cc", "-g", "-O1", "-pthread", "-o", program, TOP / "tests" / "plan" / "mapreduce.c"])
+    run(["cc", "-g", "-O1", "-pthread", *(f"-D{macro}" for macro in macros), "-o", program, TOP / "tests/plan/mapreduce.c"])
     return record(program, folder / "mapreduce.json")
 
 
