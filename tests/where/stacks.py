@@ -29,7 +29,7 @@ class Trace:
                 code = code["code"]
             assert code in self.places, f"place {code} has not been told"
             assert stack["stack"] not in self.stacks, f"stack {stack['stack']} is told twice"
-            assert stack.get("in", 0) in (0, *self.stacks), f"stack {stack['in']} has not been told"
+            assert stack.get("in", 0) == 0 or stack["in"] in self.stacks, f"stack {stack['in']} has not been told"
             self.stacks[stack["stack"]] = (code, stack.get("in", 0))
 
     def at(self, told):
