@@ -123,15 +123,14 @@ def _facts(event):
 
 def _compare_threads(got, wanted, where):
     ids, wanted_ids = ([event["id"] for event in side] for side in (got, wanted))
-    for event_id in wanted_ids:
-        expect(event_id in ids, f"{where}: event {event_id} is missing")
-    for event_id in ids:
-        expect(event_id in wanted_ids, f"{where}: event {event_id} should not be here")
+    missing, more = set(wanted_ids) - set(ids), set(ids) - set(wanted_ids)
+    expect(not missing, f"{where}: events {sorted(missing)} are missing")
+    expect(not more, f"{where}: events {sorted(more)} should not be here")
     expect(ids == wanted_ids, f"{where}: events are not in program order")
     for event, other in zip(got, wanted):
         for (what, value), (_, should) in zip(_facts(event), _facts(other)):
-            where_event = f"{where}, event {event['id']}: {what}"
-            expect(value == should, f"{where_event} is\n  {value}\nnot\n  {should}")
+            if value != should:
+                expect(False, f"{where}, event {event['id']}: {what} is\n  {value}\nnot\n  {should}")
 
 
 def compare_blocks(got, wanted):
