@@ -108,16 +108,15 @@ TEST_CASE("processors between one and those of the native run: the replay is off
         trace.exit(thread, 100);
     const Run run = run_of(trace);
     const Slowdown slowdown = of_all(run, 1);
-    // Of eight processors four have a thread.
+    // Four of the eight processors have a thread.
     const Cores cores = compared(run, slowdown, {8, 130, 110, 130});
     CHECK(cores.machines()[1].range.p90 == 220);
     CHECK(cores.machines()[2].range.p90 == 130);
     CHECK(cores.machines()[3].range.p90 == 130);
-    CHECK(
-        cores.finding().text ==
-        "On 2 cores 2.00 times as fast, on 4 between 3.08 and 4.00, on 8 between 3.08 and 4.00, "
-        "because "
-        "without Valgrind the run takes between 1.10 and 1.30 times as long on 4 as in the replay");
+    CHECK(cores.finding().text ==
+          "On 2 cores 2.00 times as fast, on 4 between 3.08 and 4.00, on 8 between 3.08 and 4.00, "
+          "because without Valgrind the run takes between 1.10 and 1.30 times as long on 4 as in "
+          "the replay");
 }
 
 TEST_CASE("a run without work is compared with nothing") {
