@@ -12,7 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Programs that are joined into one (jobs.joined) share these. g_n_joined of them have not ended. */
+/* Programs that are joined into one (jobs.joined) share these. g_n_joined of them have not ended.
+ */
 __attribute__((weak)) int g_rank, g_size, g_step, g_n_joined;
 
 static unsigned bit(int rank) {
