@@ -126,11 +126,11 @@ hpcmp_amd64_linux_SOURCES = \
 	hpcmp/where/atomic_types.c hpcmp/where/atomic_types.h \
 	hpcmp/where/atomic_variables.c hpcmp/where/atomic_variables.h \
 	hpcmp/where/code.c hpcmp/where/code.h \
+	hpcmp/where/debug_lines.c \
 	hpcmp/where/dwarf.c hpcmp/where/dwarf.h \
 	hpcmp/where/dwarf_bytes.h \
 	hpcmp/where/dwarf_lists.c hpcmp/where/dwarf_lists.h \
 	hpcmp/where/elf_file.c hpcmp/where/elf_file.h \
-	hpcmp/where/inlined.c \
 	hpcmp/where/names.c hpcmp/where/names.h \
 	hpcmp/where/text.c hpcmp/where/text.h \
 	hpcmp/where/split_dwarf.c hpcmp/where/split_dwarf.h \
@@ -238,7 +238,6 @@ hpcmp_amd64_linux_LDFLAGS = -static -nodefaultlibs -nostartfiles -no-pie -u _sta
 	-Wl,--wrap=amd64g_dirtyhelper_CPUID_sse3_and_cx16 \
 	-Wl,--wrap=amd64g_dirtyhelper_CPUID_sse42_and_cx16 \
 	-Wl,--wrap=amd64g_dirtyhelper_RDTSCP \
-	-Wl,--wrap=vgPlain_di_notify_mmap \
 	-Wl,--wrap=vgModuleLocal_read_debuginfo_dwarf3 \
 	-Wl,--wrap=vgModuleLocal_new_dwarf3_reader \
 	-Wl,--wrap=vgPlain_should_we_trace_this_child \

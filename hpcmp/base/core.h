@@ -122,11 +122,6 @@ extern void VG_(discard_translations)(Addr start, ULong range, const HChar* who)
    to an unwanted result may be NULL. */
 extern Bool VG_(search_transtab)(Addr* code, UShort* sector, UInt* entry, Addr of, Bool upd_cache);
 
-/* A file may have been mapped at `a`.  Returns a handle for its debug information, or 0. */
-#define FILE_IS_MAPPED vgPlain_di_notify_mmap
-extern ULong HP_REAL(FILE_IS_MAPPED)(Addr a, Bool may_be_the_tools, Int fd);
-extern ULong HP_OURS(FILE_IS_MAPPED)(Addr a, Bool may_be_the_tools, Int fd);
-
 /* Does a symbol's name say that its function replaces or wraps others? If so, gives patterns of the
    soname and of the name of these other functions. The patterns are valid until the next call. */
 #define PATTERN_OF vgPlain_maybe_Z_demangle

@@ -1,9 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
- *
- * The linker replaces two functions of Valgrind by ours (--wrap in local.mk). The arguments of
- * these functions differ between versions of Valgrind. So our functions are jumps, which pass the
- * arguments on unchanged.
- */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "hpcmp/where/split_dwarf.h"
 
@@ -11,23 +6,6 @@
 #include "pub_tool_libcfile.h"
 
 #include <elf.h>
-
-/* The jumps name it, which a compiler does not see. */
-__attribute__((used, externally_visible)) Bool hp_dwarf_is_left_out;
-
-void hp_leave_dwarf_out(Bool is_left_out) {
-    hp_dwarf_is_left_out = is_left_out;
-}
-
-#define JUMP_UNLESS_LEFT_OUT(function)                                                             \
-    __asm__(".text\n"                                                                              \
-            ".globl __wrap_" function "\n"                                                         \
-            "__wrap_" function ":\n"                                                               \
-            "    cmpb $0, hp_dwarf_is_left_out(%rip)\n"                                            \
-            "    je __real_" function "\n"                                                         \
-            "    ret\n");
-JUMP_UNLESS_LEFT_OUT("vgModuleLocal_read_debuginfo_dwarf3")
-JUMP_UNLESS_LEFT_OUT("vgModuleLocal_new_dwarf3_reader")
 
 /* The units of the C library's start-up code come first. */
 enum { MOST_UNITS = 200 };
