@@ -5,6 +5,7 @@ ilmgen_sources = \
 	ilmgen/analysis/change/compare.cpp ilmgen/analysis/change/compare.h \
 	ilmgen/analysis/change/what_changed.cpp ilmgen/analysis/change/what_changed.h \
 	ilmgen/analysis/faster/cores.cpp ilmgen/analysis/faster/cores.h \
+	ilmgen/analysis/faster/fitted.cpp ilmgen/analysis/faster/fitted.h \
 	ilmgen/analysis/faster/limits.cpp ilmgen/analysis/faster/limits.h \
 	ilmgen/analysis/faster/measured.h \
 	ilmgen/analysis/faster/memory_bound.cpp ilmgen/analysis/faster/memory_bound.h \

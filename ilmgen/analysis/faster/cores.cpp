@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/analysis/faster/cores.h"
 
+#include "ilmgen/analysis/faster/fitted.h"
 #include "ilmgen/analysis/memory/heap_curve.h"
 #include "ilmgen/analysis/said/away.h"
 #include "ilmgen/analysis/said/names.h"
@@ -35,11 +36,6 @@ std::uint64_t time_without_locks(const Run& run, const StepFactors* factors) {
     return replayed_time(run, machine, change);
 }
 
-/// How far a time is from another one, if twice as long is as far as half as long.
-double distance(std::uint64_t time, double from) {
-    return std::abs(std::log(static_cast<double>(time) / from));
-}
-
 } // namespace
 
 std::vector<Column> ChangedRange::columns() {
@@ -58,6 +54,7 @@ Cores::Cores(const Run& run, const Doing& doing, const CoresDetail& detail)
       hand_overs_(detail.costs == nullptr
                       ? std::nullopt
                       : std::optional(HandOvers(run, *detail.costs, detail.unit))),
+      fitted_hand_overs_(hand_overs_),
       time_on_one_(hand_overs_ || run.is_ever_away() ? replayed_time(run, machine(1)) : run.work),
       uncertain_(run, hand_overs_ ? &*hand_overs_ : nullptr, detail.errors) {
     if (detail.on_several != nullptr)
@@ -72,7 +69,8 @@ Cores::Cores(const Run& run, const Doing& doing, const CoresDetail& detail)
 
 Machine Cores::machine(std::uint32_t processors, LockOrder order) const {
     Machine machine{processors, order};
-    machine.hand_overs = hand_overs_ ? &*hand_overs_ : nullptr;
+    if (hand_overs_)
+        machine.hand_overs = processors == 1 ? &*hand_overs_ : &*fitted_hand_overs_;
     const auto factors = factors_.find(processors);
     machine.factors = factors == factors_.end() ? nullptr : &factors->second;
     return machine;
@@ -89,29 +87,70 @@ void Cores::compare_with_measured(const NativeTime& measured, const Doing& doing
     if (time == 0)
         return;
     several_ = several;
-    if (detail_.slowdown != nullptr) {
-        slowdown_ = detail_.slowdown;
-        find_factors(several);
-        const std::uint64_t slowed = replayed_time(run_, machine(several));
-        if (distance(slowed, measured.wall_ns) < distance(time, measured.wall_ns)) {
-            time = slowed;
-        } else {
-            slowdown_ = nullptr;
-            factors_.clear();
-        }
-    }
+    if (detail_.slowdown != nullptr)
+        time = choose_slowdown(time, measured.wall_ns);
+    if (hand_overs_)
+        time = fit_hand_overs(time, measured.wall_ns);
+    time = fit_all_work(time, measured.wall_ns);
     const auto replayed = static_cast<double>(time);
     off_ = {measured.wall_ns / replayed, measured.shortest_ns / replayed,
             measured.longest_ns / replayed};
 }
 
+std::uint64_t Cores::time_on_several() {
+    const auto several = static_cast<std::uint32_t>(several_);
+    factors_.clear();
+    find_factors(several);
+    return replayed_time(run_, machine(several));
+}
+
+std::uint64_t Cores::choose_slowdown(std::uint64_t without, double wanted) {
+    slowdown_ = detail_.slowdown;
+    const std::uint64_t with = time_on_several();
+    if (distance(with, wanted) < distance(without, wanted))
+        return with;
+    slowdown_ = nullptr;
+    factors_.clear();
+    return without;
+}
+
+std::uint64_t Cores::fit_hand_overs(std::uint64_t usual, double wanted) {
+    const auto time_at = [this](double position) {
+        fitted_hand_overs_ = hand_overs_->at(position);
+        return time_on_several();
+    };
+    const double other = static_cast<double>(usual) > wanted ? -1 : 1;
+    const Fitted best = fitted({0, usual}, other, wanted, time_at);
+    return time_at(best.figure);
+}
+
+/// If half of the run is serial, the other half must change by more than the whole.
+std::uint64_t Cores::fit_all_work(std::uint64_t usual, double wanted) {
+    const auto time_with = [this](double factor) {
+        all_work_ = factor;
+        return time_on_several();
+    };
+    const double most = std::pow(wanted / static_cast<double>(usual), 3);
+    const Fitted best = fitted({1, usual}, most, wanted, time_with);
+    return time_with(best.figure);
+}
+
+/// What is left after the slow-downs of functions is not known for more processors than measured.
+double Cores::factor_of_all_work(double at_work) const {
+    return 1 + (all_work_ - 1) * (std::min(at_work, several_) - 1) / (several_ - 1);
+}
+
 void Cores::find_factors(std::uint32_t processors) {
-    if (slowdown_ == nullptr || processors == 1 || factors_.contains(processors))
+    if ((slowdown_ == nullptr && all_work_ == 1) || processors == 1 ||
+        factors_.contains(processors))
         return;
     const LargeVector<double> at_work = processors_at_work(run_, replay(run_, machine(processors)));
     StepFactors& factors = factors_[processors];
-    for (StepIndex step = 0; step < run_.steps.size(); ++step)
-        factors.push_back(static_cast<float>(slowdown_->factor(step, at_work[step])));
+    for (StepIndex step = 0; step < run_.steps.size(); ++step) {
+        const double of_function =
+            slowdown_ == nullptr ? 1 : slowdown_->factor(step, at_work[step]);
+        factors.push_back(static_cast<float>(of_function * factor_of_all_work(at_work[step])));
+    }
 }
 
 void Cores::find_bounds() {
@@ -135,7 +174,7 @@ void Cores::find_bounds() {
 /// thread of the run, and hand-overs cost nothing, the times on both are the same.
 void Cores::replay_beyond(const Doing& doing) {
     const std::uint32_t enough = machines_.back().processors;
-    if (!hand_overs_ && slowdown_ == nullptr && run_.threads.size() <= enough) {
+    if (!hand_overs_ && factors_.empty() && run_.threads.size() <= enough) {
         machines_.push_back(machines_.back());
         machines_.back().processors = 2 * enough;
         return;
@@ -370,8 +409,11 @@ Table Cores::range_table() const {
         table.columns.push_back({"handing_over", Measure::work});
         table.about +=
             " Each hand-over between threads takes as long as the 10th, 50th and 90th percentile "
-            "of the measured ones (--machine). Handing over: the time that all threads together "
-            "spend on hand-overs.";
+            "of the measured ones (--machine). With a native run on several processors it takes, "
+            "in "
+            "place of the 50th, as long as makes the replay as long as this run, if that is "
+            "between the other two. Handing over: the time that all threads together spend on "
+            "hand-overs.";
     }
     if (detail_.errors != nullptr)
         table.about +=
@@ -456,11 +498,18 @@ Finding Cores::finding() const {
 }
 
 Finding Cores::finding_of_slowdown() const {
-    if (slowdown_ == nullptr)
-        return {};
-    return {"", "That contains what caches and memory change: without Valgrind " +
-                    short_name(slowdown_->function) + " takes " + fixed(slowdown_->of_function) +
-                    " times as long on " + formatted("%.0f", several_) + " processors as on one"};
+    const std::string of_all = fixed(all_work_);
+    const std::string on_several =
+        " times as long on " + formatted("%.0f", several_) + " processors as on one";
+    const std::string all =
+        of_all == fixed(1) ? "" : "by the native run's duration all work takes " + of_all;
+    if (slowdown_ != nullptr)
+        return {"", "That contains what caches and memory change: without Valgrind " +
+                        short_name(slowdown_->function) + " takes " +
+                        fixed(slowdown_->of_function) + on_several +
+                        (all.empty() ? "" : ", and " + all + " times as long in addition")};
+    return {"",
+            all.empty() ? "" : "That contains what the replay cannot know: " + all + on_several};
 }
 
 } // namespace ilm

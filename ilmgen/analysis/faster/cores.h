@@ -2,17 +2,21 @@
 //
 // How fast the run is on 1, 2, 4, ... processors. Times have ranges (uncertain_figures.h).
 //
-// A native run on several processors is compared with replays on as many. Functions may have taken
-// another time in it, because processors share caches and memory (Slowdown). If a replay with these
-// times is nearer to the native run's duration than one without them, all replays have them.
-// Otherwise the functions probably waited without giving up their processors, for example in
-// barriers of OpenMP. As far as the nearer replay is off from any of the native runs, so far
-// may all times on several processors be off, whatever the reason.
+// A native run on several processors is compared with replays on as many, and then all replays on
+// several processors are made to agree with it:
+//
+// 1. Functions may have taken another time in it, because processors share caches and memory
+//    (Slowdown). If the replay with these times is nearer to the native run's duration than one
+//    without them, they count. Otherwise the functions probably waited without giving up their
+//    processors, for example in barriers of OpenMP.
+// 2. Hand-overs have the cost, between the 10th and the 90th percentile, with which the replay
+//    takes as long as the native run, if there is such a cost.
+// 3. What is left then, whatever the reason, is a factor of all work.
 //
 // Example: on one processor a run takes 8.5 s, and the replay on two takes 4.5 s. On two processors
 // its functions took 0.6 times as long, and the replay with this takes 2.7 s. The native run took
-// 2.8 s, so the replays have the factor 0.6, and each range contains 2.8 / 2.7 of the usual time.
-// With the sampler it took up to 2.9 s, so each range also contains 2.9 / 2.7 of it.
+// 2.8 s. Hand-overs make no difference, so all work takes 1.04 times as long in addition. With the
+// sampler the native run took up to 2.9 s, so each range contains 2.9 / 2.8 of the usual time.
 #ifndef ILMGEN_ANALYSIS_CORES_H
 #define ILMGEN_ANALYSIS_CORES_H
 
@@ -114,11 +118,16 @@ public:
 
     std::vector<Table> tables() const;
     Finding finding() const;
-    /// Empty if the replays have no slow-down.
+    /// Empty if work takes as long on several processors as on one.
     Finding finding_of_slowdown() const;
 
 private:
     void compare_with_measured(const NativeTime& measured, const Doing& doing);
+    std::uint64_t time_on_several();
+    std::uint64_t choose_slowdown(std::uint64_t without, double wanted);
+    std::uint64_t fit_hand_overs(std::uint64_t usual, double wanted);
+    std::uint64_t fit_all_work(std::uint64_t usual, double wanted);
+    double factor_of_all_work(double at_work) const;
     void find_factors(std::uint32_t processors);
     void find_bounds();
     void replay_on(std::uint32_t processors, const Doing& doing);
@@ -145,11 +154,13 @@ private:
     bool deals_;            ///< threads take items from counters
     bool chooses_an_order_; ///< as chooses_an_order()
     std::optional<HandOvers> hand_overs_;
-    std::map<std::uint32_t, StepFactors> factors_; ///< by processors, of slowdown_
+    std::optional<HandOvers> fitted_hand_overs_;   ///< on several processors
+    std::map<std::uint32_t, StepFactors> factors_; ///< by processors
     std::uint64_t time_on_one_;
     UncertainFigures uncertain_;
     const Slowdown* slowdown_ = nullptr; ///< that the replays have; null: none
     double several_ = 2;                 ///< processors that can work in the native run on several
+    double all_work_ = 1; ///< all work takes so many times as long on them, beside slowdown_
     /// Durations of native runs on several divided by that of the replay: of the one without a
     /// sampler, of the shortest and of the longest one.
     std::array<double, 3> off_ = {1, 1, 1};
