@@ -12,9 +12,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { ROUNDS = 400, LEAST_ROUNDS = 40 };
-/* One measurement of sleepers takes about so long. */
-#define MOST_NS 4e8
+enum { ROUNDS = 400 };
+/* In a pass, one kind of wake takes about so long, if that is enough for some rounds. */
+#define PASS_NS 8e7
+enum { LEAST_ROUNDS_OF_PASS = 8 };
 
 /* The first rounds are slower, because caches are cold: they do not count. */
 enum { WARM_UP = 10 };
@@ -61,33 +62,44 @@ static void* sleep_in_rounds(void* argument) {
     return NULL;
 }
 
-void hm_wake(FILE* out, int own, int other, double asleep_ns) {
-    const double fit = MOST_NS / asleep_ns;
-    const int rounds = WARM_UP + (fit > ROUNDS         ? ROUNDS
-                                  : fit < LEAST_ROUNDS ? LEAST_ROUNDS
-                                                       : (int)fit);
+static int rounds_of_pass(double asleep_ns) {
+    const double fit = PASS_NS / asleep_ns;
+    return WARM_UP + (fit > ROUNDS                 ? ROUNDS
+                      : fit < LEAST_ROUNDS_OF_PASS ? LEAST_ROUNDS_OF_PASS
+                                                   : (int)fit);
+}
+
+Wakes hm_wakes_new(double asleep_ns) {
+    const size_t most = WAKE_PASSES * (size_t)rounds_of_pass(asleep_ns);
+    return (Wakes){asleep_ns, hm_samples_new(most), hm_samples_new(most)};
+}
+
+void hm_wake(Wakes* wakes, int own, int other) {
+    const int rounds = rounds_of_pass(wakes->asleep_ns);
     Sleeper s = {.processor = other, .rounds = rounds};
-    Samples run = hm_samples_new(rounds), call = hm_samples_new(rounds);
     hm_run_on(own);
     const pthread_t thread = hm_begin(sleep_in_rounds, &s);
     for (int round = 1; round <= rounds; round++) {
         await(&s.about, round, own == other);
-        hm_work(asleep_ns);
+        hm_work(wakes->asleep_ns);
         const double before = hm_now();
         atomic_store(&s.word, round);
         const bool was_asleep = futex(&s.word, FUTEX_WAKE_PRIVATE, 1) == 1;
         const double after = hm_now();
         await(&s.done, round, own == other);
         if (was_asleep) {
-            add_if_warm(&run, round, s.woken_at - before);
-            add_if_warm(&call, round, after - before);
+            add_if_warm(&wakes->run, round, s.woken_at - before);
+            add_if_warm(&wakes->call, round, after - before);
         }
     }
     pthread_join(thread, NULL);
+}
+
+void hm_wakes_write(FILE* out, Wakes* wakes) {
     fprintf(out, "{\"run\": ");
-    hm_samples_write(out, &run);
+    hm_samples_write(out, &wakes->run);
     fprintf(out, ", \"call\": ");
-    hm_samples_write(out, &call);
+    hm_samples_write(out, &wakes->call);
     fprintf(out, "}");
 }
 

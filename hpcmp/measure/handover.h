@@ -1,17 +1,32 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Measures how long it takes to hand over from one thread to another. Each function measures one
- * way and writes a JSON value. The first thread runs on the processor `own`, the second one on
+ * way, and most write a JSON value. The first thread runs on the processor `own`, the second one on
  * `other`. If both are the same, the threads share the processor.
  */
 #ifndef HM_HANDOVER_H
 #define HM_HANDOVER_H
 
+#include "hpcmp/measure/samples.h"
 #include <stdio.h>
 
-/* A thread sleeps at a futex for asleep_ns nanoseconds, and another one wakes it. Measures the time
-   from the waker's call until the sleeper runs ("run"), and the length of the call ("call"). */
-void hm_wake(FILE* out, int own, int other, double asleep_ns);
+/* A machine may be slow for some seconds. So wakes are measured in passes, each of which measures
+   all kinds of wakes, and the samples of all passes count. */
+enum { WAKE_PASSES = 5 };
+
+/* A thread sleeps at a futex for asleep_ns nanoseconds, and another one wakes it. */
+typedef struct {
+    double asleep_ns;
+    Samples run;  /* the time from the waker's call until the sleeper runs */
+    Samples call; /* the length of the call */
+} Wakes;
+
+/* Without samples, but with room for those of all passes. */
+Wakes hm_wakes_new(double asleep_ns);
+/* Adds the samples of a pass. */
+void hm_wake(Wakes* wakes, int own, int other);
+/* Writes "run" and "call", and frees the samples. */
+void hm_wakes_write(FILE* out, Wakes* wakes);
 /* The time from pthread_cond_signal in one thread until the other one has returned from
    pthread_cond_wait. */
 void hm_condition(FILE* out, int own, int other);

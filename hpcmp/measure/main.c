@@ -46,20 +46,32 @@ static void write_both(FILE* out, const char* name, Measure* measure, const Proc
     fprintf(out, "},\n");
 }
 
+static const double g_asleep_ns[] = {1e3, 1e4, 1e5, 1e6, 1e7};
+enum { N_ASLEEP = sizeof g_asleep_ns / sizeof *g_asleep_ns };
+
 static void write_wakes(FILE* out, const Processors* at) {
-    static const double asleep_ns[] = {1e3, 1e4, 1e5, 1e6, 1e7};
-    const size_t n = sizeof asleep_ns / sizeof *asleep_ns;
+    Wakes other[N_ASLEEP], same[N_ASLEEP];
+    for (int i = 0; i < N_ASLEEP; i++) {
+        other[i] = hm_wakes_new(g_asleep_ns[i]);
+        same[i] = hm_wakes_new(g_asleep_ns[i]);
+    }
+    for (int pass = 0; pass < WAKE_PASSES; pass++)
+        for (int i = 0; i < N_ASLEEP; i++) {
+            if (at->second >= 0)
+                hm_wake(&other[i], at->first, at->second);
+            hm_wake(&same[i], at->first, at->first);
+        }
     fprintf(out, "  \"wake\": [\n");
-    for (size_t i = 0; i < n; i++) {
-        fprintf(out, "    {\"asleep\": %.0f,\n      ", asleep_ns[i]);
+    for (int i = 0; i < N_ASLEEP; i++) {
+        fprintf(out, "    {\"asleep\": %.0f,\n      ", g_asleep_ns[i]);
         if (at->second >= 0) {
             fprintf(out, "\"other\": ");
-            hm_wake(out, at->first, at->second, asleep_ns[i]);
+            hm_wakes_write(out, &other[i]);
             fprintf(out, ",\n      ");
         }
         fprintf(out, "\"same\": ");
-        hm_wake(out, at->first, at->first, asleep_ns[i]);
-        fprintf(out, "}%s\n", i + 1 < n ? "," : "");
+        hm_wakes_write(out, &same[i]);
+        fprintf(out, "}%s\n", i + 1 < N_ASLEEP ? "," : "");
     }
     fprintf(out, "  ],\n");
 }

@@ -83,56 +83,73 @@ void Cores::compare_with_measured(const NativeTime& measured, const Doing& doing
     if (several < 2 || measured.wall_ns <= 0)
         return;
     doing("the native run on " + std::to_string(measured.processors) + " processors");
-    std::uint64_t time = replayed_time(run_, machine(several));
-    if (time == 0)
+    const Replayed usual = replay(run_, machine(several));
+    if (usual.time == 0)
         return;
     several_ = several;
-    if (detail_.slowdown != nullptr)
-        time = choose_slowdown(time, measured.wall_ns);
-    if (hand_overs_)
-        time = fit_hand_overs(time, measured.wall_ns);
-    time = fit_all_work(time, measured.wall_ns);
-    const auto replayed = static_cast<double>(time);
+    const LargeVector<double> at_work = processors_at_work(run_, usual);
+    const auto replayed =
+        static_cast<double>(time_as_measured(usual.time, measured.wall_ns, at_work));
     off_ = {measured.wall_ns / replayed, measured.shortest_ns / replayed,
             measured.longest_ns / replayed};
 }
 
-std::uint64_t Cores::time_on_several() {
+std::uint64_t Cores::time_as_measured(std::uint64_t time, double wanted,
+                                      const LargeVector<double>& at_work) {
+    if (fit_hand_overs(time, wanted, at_work) || detail_.slowdown == nullptr)
+        return fit_all_work(time, wanted, at_work);
+    choose_slowdown(time, wanted, at_work);
+    fit_hand_overs(time, wanted, at_work);
+    return fit_all_work(time, wanted, at_work);
+}
+
+std::uint64_t Cores::time_on_several(const LargeVector<double>& at_work) {
     const auto several = static_cast<std::uint32_t>(several_);
     factors_.clear();
-    find_factors(several);
+    add_factors(several, at_work);
     return replayed_time(run_, machine(several));
 }
 
-std::uint64_t Cores::choose_slowdown(std::uint64_t without, double wanted) {
-    slowdown_ = detail_.slowdown;
-    const std::uint64_t with = time_on_several();
-    if (distance(with, wanted) < distance(without, wanted))
-        return with;
-    slowdown_ = nullptr;
-    factors_.clear();
-    return without;
+/// Returns whether the cost of hand-overs may be the reason why the time is not as wanted.
+bool Cores::fit_hand_overs(std::uint64_t& time, double wanted, const LargeVector<double>& at_work) {
+    if (!hand_overs_)
+        return is_close(time, wanted);
+    const auto time_at = [&](double position) {
+        fitted_hand_overs_ = hand_overs_->at(position);
+        return time_on_several(at_work);
+    };
+    const double other = static_cast<double>(time) > wanted ? -1 : 1;
+    const Fitted best = fitted({0, time}, other, wanted, time_at);
+    fitted_hand_overs_ = hand_overs_->at(best.figure);
+    time = best.time;
+    return best.is_reason;
 }
 
-std::uint64_t Cores::fit_hand_overs(std::uint64_t usual, double wanted) {
-    const auto time_at = [this](double position) {
-        fitted_hand_overs_ = hand_overs_->at(position);
-        return time_on_several();
-    };
-    const double other = static_cast<double>(usual) > wanted ? -1 : 1;
-    const Fitted best = fitted({0, usual}, other, wanted, time_at);
-    return time_at(best.figure);
+void Cores::choose_slowdown(std::uint64_t& time, double wanted,
+                            const LargeVector<double>& at_work) {
+    slowdown_ = detail_.slowdown;
+    const std::uint64_t slowed = time_on_several(at_work);
+    if (distance(slowed, wanted) < distance(time, wanted)) {
+        time = slowed;
+        return;
+    }
+    slowdown_ = nullptr;
+    factors_.clear();
 }
 
 /// If half of the run is serial, the other half must change by more than the whole.
-std::uint64_t Cores::fit_all_work(std::uint64_t usual, double wanted) {
-    const auto time_with = [this](double factor) {
+std::uint64_t Cores::fit_all_work(std::uint64_t time, double wanted,
+                                  const LargeVector<double>& at_work) {
+    const auto time_with = [&](double factor) {
         all_work_ = factor;
-        return time_on_several();
+        return time_on_several(at_work);
     };
-    const double most = std::pow(wanted / static_cast<double>(usual), 3);
-    const Fitted best = fitted({1, usual}, most, wanted, time_with);
-    return time_with(best.figure);
+    const double most = std::pow(wanted / static_cast<double>(time), 3);
+    const Fitted best = fitted({1, time}, most, wanted, time_with);
+    all_work_ = best.figure;
+    factors_.clear();
+    add_factors(static_cast<std::uint32_t>(several_), at_work);
+    return best.time;
 }
 
 /// What is left after the slow-downs of functions is not known for more processors than measured.
@@ -140,17 +157,22 @@ double Cores::factor_of_all_work(double at_work) const {
     return 1 + (all_work_ - 1) * (std::min(at_work, several_) - 1) / (several_ - 1);
 }
 
-void Cores::find_factors(std::uint32_t processors) {
-    if ((slowdown_ == nullptr && all_work_ == 1) || processors == 1 ||
-        factors_.contains(processors))
+/// `at_work`: by step, as processors_at_work().
+void Cores::add_factors(std::uint32_t processors, const LargeVector<double>& at_work) {
+    if (slowdown_ == nullptr && all_work_ == 1)
         return;
-    const LargeVector<double> at_work = processors_at_work(run_, replay(run_, machine(processors)));
     StepFactors& factors = factors_[processors];
     for (StepIndex step = 0; step < run_.steps.size(); ++step) {
         const double of_function =
             slowdown_ == nullptr ? 1 : slowdown_->factor(step, at_work[step]);
         factors.push_back(static_cast<float>(of_function * factor_of_all_work(at_work[step])));
     }
+}
+
+void Cores::find_factors(std::uint32_t processors) {
+    const bool are_needed = slowdown_ != nullptr || all_work_ != 1;
+    if (are_needed && processors > 1 && !factors_.contains(processors))
+        add_factors(processors, processors_at_work(run_, replay(run_, machine(processors))));
 }
 
 void Cores::find_bounds() {

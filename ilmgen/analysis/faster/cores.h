@@ -5,12 +5,13 @@
 // A native run on several processors is compared with replays on as many, and then all replays on
 // several processors are made to agree with it:
 //
-// 1. Functions may have taken another time in it, because processors share caches and memory
-//    (Slowdown). If the replay with these times is nearer to the native run's duration than one
-//    without them, they count. Otherwise the functions probably waited without giving up their
-//    processors, for example in barriers of OpenMP.
-// 2. Hand-overs have the cost, between the 10th and the 90th percentile, with which the replay
-//    takes as long as the native run, if there is such a cost.
+// 1. Hand-overs on several processors get the cost, between their 10th and their 90th percentile,
+//    with which the replay is nearest to the native run, if one percentile is too fast for that and
+//    the other one too slow.
+// 2. Otherwise functions may have taken another time in it, because processors share caches and
+//    memory (Slowdown). If the replay with these times is nearer to the native run's duration than
+//    one without them, they count. If it is not, the functions probably waited without giving up
+//    their processors, for example in barriers of OpenMP. Then hand-overs are looked at again.
 // 3. What is left then, whatever the reason, is a factor of all work.
 //
 // Example: on one processor a run takes 8.5 s, and the replay on two takes 4.5 s. On two processors
@@ -123,11 +124,15 @@ public:
 
 private:
     void compare_with_measured(const NativeTime& measured, const Doing& doing);
-    std::uint64_t time_on_several();
-    std::uint64_t choose_slowdown(std::uint64_t without, double wanted);
-    std::uint64_t fit_hand_overs(std::uint64_t usual, double wanted);
-    std::uint64_t fit_all_work(std::uint64_t usual, double wanted);
+    std::uint64_t time_as_measured(std::uint64_t time, double wanted,
+                                   const LargeVector<double>& at_work);
+    std::uint64_t time_on_several(const LargeVector<double>& at_work);
+    bool fit_hand_overs(std::uint64_t& time, double wanted, const LargeVector<double>& at_work);
+    void choose_slowdown(std::uint64_t& time, double wanted, const LargeVector<double>& at_work);
+    std::uint64_t fit_all_work(std::uint64_t time, double wanted,
+                               const LargeVector<double>& at_work);
     double factor_of_all_work(double at_work) const;
+    void add_factors(std::uint32_t processors, const LargeVector<double>& at_work);
     void find_factors(std::uint32_t processors);
     void find_bounds();
     void replay_on(std::uint32_t processors, const Doing& doing);

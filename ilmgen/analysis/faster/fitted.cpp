@@ -5,28 +5,28 @@ namespace ilm {
 
 namespace {
 
-constexpr double close_enough = 0.005; // as a distance
 constexpr int most_halvings = 6;
 
 } // namespace
 
 Fitted fitted(const Fitted& usual, double other, double wanted,
               const std::function<std::uint64_t(double)>& time_of) {
-    if (distance(usual.time, wanted) < close_enough)
-        return usual;
-    const bool is_longer = static_cast<double>(usual.time) > wanted;
     Fitted nearest = usual;
+    nearest.is_reason = true;
+    if (is_close(usual.time, wanted))
+        return nearest;
+    const bool is_longer = static_cast<double>(usual.time) > wanted;
     const auto is_on_the_usual_side = [&](double figure) {
         const std::uint64_t time = time_of(figure);
         if (distance(time, wanted) < distance(nearest.time, wanted))
-            nearest = {figure, time};
+            nearest = {figure, time, true};
         return (static_cast<double>(time) > wanted) == is_longer;
     };
     if (is_on_the_usual_side(other))
         return usual;
     double begin = usual.figure;
     double end = other;
-    for (int i = 0; i < most_halvings && distance(nearest.time, wanted) >= close_enough; ++i) {
+    for (int i = 0; i < most_halvings && !is_close(nearest.time, wanted); ++i) {
         const double middle = (begin + end) / 2;
         (is_on_the_usual_side(middle) ? begin : end) = middle;
     }
