@@ -431,11 +431,10 @@ Table Cores::range_table() const {
         table.columns.push_back({"handing_over", Measure::work});
         table.about +=
             " Each hand-over between threads takes as long as the 10th, 50th and 90th percentile "
-            "of the measured ones (--machine). With a native run on several processors it takes, "
-            "in "
-            "place of the 50th, as long as makes the replay as long as this run, if that is "
-            "between the other two. Handing over: the time that all threads together spend on "
-            "hand-overs.";
+            "of the measured ones (--machine). After a native run on several processors, the "
+            "second of these is the cost with which the replay takes as long as this run, if there "
+            "is one between the other two. Handing over: the time that all threads together spend "
+            "on hand-overs.";
     }
     if (detail_.errors != nullptr)
         table.about +=
