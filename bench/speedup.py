@@ -141,9 +141,9 @@ def predicted(build, command, folder):
     natives = [f"--native={folder / name}" for name in ("one.json", "native.json")]
     for options in ([], [machine], *([machine, native] for native in natives)):
         tables = cores_tables(build, options, trace)
-        one, two = tables["cores_range" if options else "cores"]["rows"][:2]
-        keys = ("time", "time_p90", "time_p10") if options else ("time",)
-        speedups = [one["time"] / two[key] for key in keys]
+        two = tables["cores_range" if options else "cores"]["rows"][1]
+        keys = ("speedup", "speedup_p10", "speedup_p90") if options else ("speedup",)
+        speedups = [two[key] for key in keys]
         states = two.get("states") == 2
         predictions.append(Prediction(speedups[0], min(speedups), max(speedups), two["time"], states))
         if options[1:] == natives[:1]:

@@ -31,9 +31,12 @@
 #define ENOUGH_SAMPLES 1000
 #define MOST_SAMPLED_RUNS 8
 
-/* One run may be unlike all others. So the median of three counts, unless the first takes long. */
-#define PLAIN_RUNS 3
-#define LONG_RUN_NS 5e9
+/* One run may be unlike all others, most of all a short one. So the median of several runs counts:
+   of three, or of more until they take SHORT_RUNS_NS together, or of fewer until they take
+   LONG_RUNS_NS. */
+enum { USUAL_RUNS = 3, MOST_RUNS = 9 };
+#define SHORT_RUNS_NS 1e9
+#define LONG_RUNS_NS 5e9
 
 static int g_is_forced;
 
@@ -164,16 +167,18 @@ static int is_longer(const void* a, const void* b) {
 }
 
 static void run_plain(Measured* run, char** program, int processor) {
-    NativeRun runs[PLAIN_RUNS];
+    NativeRun runs[MOST_RUNS];
     size_t n = 0;
+    double all_ns = 0;
     do {
         runs[n] = hm_run_native(program, processor, NULL, NULL, NULL);
         check_end(program[0], runs[n].status);
         count_duration(run, runs[n].wall_ns);
+        all_ns += runs[n].wall_ns;
         n++;
-    } while (n < PLAIN_RUNS && runs[0].wall_ns < LONG_RUN_NS);
+    } while (n < USUAL_RUNS ? all_ns < LONG_RUNS_NS : n < MOST_RUNS && all_ns < SHORT_RUNS_NS);
     qsort(runs, n, sizeof *runs, is_longer);
-    run->plain = runs[n / 2];
+    run->plain = runs[(n - 1) / 2];
 }
 
 static Measured measure(char** program, int processor, const char* sampler, const char* folder) {

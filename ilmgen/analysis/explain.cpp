@@ -139,8 +139,9 @@ public:
     }
     CoresDetail of_cores() const {
         const bool all_machines = has("cores") || has("whatif") || has("figures") || schedule_;
-        return {all_machines, has("cores"),     schedule_,          measured_.machine,
-                unit_,        measured_.errors, measured_.slowdown, measured_.on_several};
+        return {all_machines,    has("cores"),     schedule_,          measured_.machine,
+                unit_,           measured_.errors, measured_.slowdown, measured_.on_several,
+                measured_.on_one};
     }
     const Measured& measured() const { return measured_; }
     double unit() const { return unit_; }
@@ -309,6 +310,7 @@ Report explain(const Run& run, const Flow& flow, const std::string& cost,
     report.tells_memory = of.tells_memory();
     report.samples = of.functions.mixes().whole().all;
     report.time_on_one = of.cores.time_on_one();
+    report.range_on_one = of.cores.range_on_one();
     report.figures = of.figures;
     report.findings = findings_of(of, cost);
     for (const SectionKind& kind : section_kinds)

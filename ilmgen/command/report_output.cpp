@@ -57,6 +57,7 @@ Measured measured_of(const Options& options, const WholeRun& whole) {
     measured.doubts_memory = !options.is_machine_ideal;
     if (whole.converted()) {
         measured.errors = &whole.converted()->errors;
+        measured.on_one = &whole.native()->on_one();
         measured.on_several = options.is_machine_ideal ? nullptr : whole.native()->on_several();
         if (whole.converted()->slowdown)
             measured.slowdown = &*whole.converted()->slowdown;

@@ -54,6 +54,10 @@ struct Native {
     std::uint64_t cpu_on_several = 0; ///< nanoseconds, in the run on this number
     double allocator_ns_on_several = 0;
 
+    /// How long the run on one processor takes.
+    const NativeTime& on_one() const {
+        return *std::ranges::find(times, 1U, &NativeTime::processors);
+    }
     /// How long the run on Native::several processors takes; null if there is none.
     const NativeTime* on_several() const {
         const auto found = std::ranges::find(times, several, &NativeTime::processors);

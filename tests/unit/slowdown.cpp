@@ -26,15 +26,21 @@ Trace alone_and_together() {
     return trace;
 }
 
+/// All work is one function's, which has many samples.
+NativeErrors of_one_function(const Run& run) {
+    NativeErrors errors({{"f", 1'000'000}}, 0, 0);
+    errors.add_kind({1});
+    for (StepIndex step = 0; step < run.steps.size(); ++step)
+        errors.add_step(0);
+    return errors;
+}
+
 /// The replays of a run that takes this long on several processors natively, with functions that
 /// take the factor longer there.
 Cores compared(const Run& run, const Slowdown& slowdown, const NativeTime& native,
                const std::function<void(const MachineRun&)>& schedule = {}) {
-    static NativeErrors errors({{"f", 1'000'000}}, 0, 0);
-    errors = NativeErrors({{"f", 1'000'000}}, 0, 0);
-    errors.add_kind({1});
-    for (StepIndex step = 0; step < run.steps.size(); ++step)
-        errors.add_step(0);
+    static NativeErrors errors({}, 0, 0);
+    errors = of_one_function(run);
     CoresDetail detail;
     detail.schedule = schedule;
     detail.errors = &errors;
@@ -191,6 +197,32 @@ TEST_CASE("hand-overs cost what makes the replay as long as the native run, or f
         text_of_longest ==
         "That contains what caches and memory change: without Valgrind f takes 1.20 times as long "
         "on 2 processors as on one");
+}
+
+TEST_CASE("native runs on one processor differ: so do the times on it, and all speed-ups") {
+    const Run run = run_of(alone_and_together());
+    const NativeTime on_one{1, 300, 270, 330};
+    const NativeTime on_two{2, 200, 200, 210};
+    const NativeErrors errors = of_one_function(run);
+    CoresDetail detail;
+    detail.errors = &errors;
+    detail.on_one = &on_one;
+    detail.on_several = &on_two;
+    const Cores cores(run, in_silence, detail);
+    CHECK(cores.machines()[0].range.p10 == 270);
+    CHECK(cores.machines()[0].range.p90 == 330);
+    CHECK(cores.range_on_one().p90 == 330);
+    const MachineRun& two = cores.machines()[1];
+    CHECK(two.range.p10 == 200);
+    CHECK(two.range.p90 == 210);
+    const SpeedupRange speedups = cores.speedup_range(two.replayed.time, two.range);
+    const double slower = 1 - 200.0 / 210;
+    CHECK(speedups.p10 == doctest::Approx(1.5 * (1 - std::hypot(slower, 0.1))));
+    CHECK(speedups.p90 == doctest::Approx(1.5 * 1.1));
+    CHECK(cores.finding().text ==
+          "On 2 cores between 1.33 and 1.65 times as fast, on 4 between 1.33 and 1.65, because "
+          "without Valgrind runs on one core take between 0.90 and 1.10 times as long as the usual "
+          "one");
 }
 
 TEST_CASE("a run without work is compared with nothing") {

@@ -23,11 +23,11 @@ std::string times_text(const Report& report) {
         const bool is_work = figure.name == figure_work;
         if (!is_work && (!figure.name.starts_with(time) || figure.name == time + "1"))
             continue;
+        const TimeRange& range = is_work ? report.range_on_one : figure.range;
         const std::string value =
-            figure.range.is_wide()
-                ? between(rounded_cost(figure.range.p10, "ns"),
-                          rounded_cost(figure.range.p90, "ns")) +
-                      (figure.range.has_two_states ? " (two stable states)" : "")
+            range.is_wide()
+                ? between(rounded_cost(range.p10, "ns"), rounded_cost(range.p90, "ns")) +
+                      (range.has_two_states ? " (two stable states)" : "")
                 : rounded_cost(is_work ? report.time_on_one : std::get<std::uint64_t>(figure.value),
                                "ns");
         is_same = value == latest;
@@ -53,9 +53,9 @@ std::string away_text(const Report& report, Away why) {
 /// is known.
 std::string unknown_wait_text(const Report& report, const Native& native) {
     constexpr double noticeable = 0.05;
-    const auto on_one = std::ranges::find(native.times, 1U, &NativeTime::processors);
-    const double rest = on_one->wall_ns - static_cast<double>(report.time_on_one);
-    if (rest < noticeable * on_one->wall_ns)
+    const double wall_ns = native.on_one().wall_ns;
+    const double rest = wall_ns - static_cast<double>(report.time_on_one);
+    if (rest < noticeable * wall_ns)
         return "";
     return "for " + rounded_cost(static_cast<std::uint64_t>(rest), "ns") +
            " of its time on one core the program waits without Valgrind for something else than "

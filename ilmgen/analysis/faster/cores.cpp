@@ -57,6 +57,9 @@ Cores::Cores(const Run& run, const Doing& doing, const CoresDetail& detail)
       fitted_hand_overs_(hand_overs_),
       time_on_one_(hand_overs_ || run.is_ever_away() ? replayed_time(run, machine(1)) : run.work),
       uncertain_(run, hand_overs_ ? &*hand_overs_ : nullptr, detail.errors) {
+    if (detail.on_one != nullptr && detail.on_one->wall_ns > 0)
+        off_on_one_ = {detail.on_one->shortest_ns / detail.on_one->wall_ns,
+                       detail.on_one->longest_ns / detail.on_one->wall_ns};
     if (detail.on_several != nullptr)
         compare_with_measured(*detail.on_several, doing);
     const std::uint32_t enough = std::bit_ceil(threads_);
@@ -278,12 +281,16 @@ void Cores::allow_for_one_processor(MachineRun& machine) const {
 void Cores::allow_for_measured(MachineRun& machine) const {
     const double part = std::min(1.0, (machine.processors - 1) / (several_ - 1));
     const bool was_wide = machine.range.is_wide();
-    for (const double off : off_) {
+    const auto allow_for = [&machine](double off) {
         const auto time = static_cast<std::uint64_t>(
-            std::llround(static_cast<double>(machine.replayed.time) * (1 + (off - 1) * part)));
+            std::llround(static_cast<double>(machine.replayed.time) * off));
         machine.range.p10 = std::min(machine.range.p10, time);
         machine.range.p90 = std::max(machine.range.p90, time);
-    }
+    };
+    if (machine.processors == 1)
+        std::ranges::for_each(off_on_one_, allow_for);
+    for (const double off : off_)
+        allow_for(1 + (off - 1) * part);
     machine.is_measured = machine.range.is_wide() && !was_wide;
 }
 
@@ -326,6 +333,23 @@ ChangedRange Cores::range_of_change(const MachineRun& on, const TriedChange& tri
     uncertain_.find_states(range.time, spread, usual, changed_time_if);
     uncertain_.find_states(range.gain, spread_of_gain, usual_gain, gain_if);
     return range;
+}
+
+TimeRange Cores::range_on_one() const {
+    const auto [shortest, longest] = off_on_one_;
+    const auto time = static_cast<double>(time_on_one_);
+    return {static_cast<std::uint64_t>(std::llround(time * shortest)),
+            static_cast<std::uint64_t>(std::llround(time * longest))};
+}
+
+SpeedupRange Cores::speedup_range(std::uint64_t time, const TimeRange& range) const {
+    const double usual = speedup(time);
+    if (usual <= 0 || range.p10 == 0)
+        return {usual, usual};
+    const auto [shortest, longest] = off_on_one_;
+    const double less = std::hypot(1 - speedup(range.p90) / usual, 1 - shortest);
+    const double more = std::hypot(speedup(range.p10) / usual - 1, longest - 1);
+    return {usual * std::max(0.0, 1 - less), usual * (1 + more)};
 }
 
 double Cores::speedup(const MachineRun& machine) const {
@@ -423,9 +447,13 @@ Table Cores::range_table() const {
                  {"time_p10", Measure::work},
                  {"time", Measure::work},
                  {"time_p90", Measure::work},
+                 {"speedup_p10", Measure::ratio},
+                 {"speedup", Measure::ratio},
+                 {"speedup_p90", Measure::ratio},
                  {"states", Measure::count}},
                 {},
-                "How far the same times may be off. States: 2 if the times between both ends fall "
+                "How far the same times and speed-ups may be off. States: 2 if the times between "
+                "both ends fall "
                 "into two groups, else 1."};
     if (hand_overs_) {
         table.columns.push_back({"handing_over", Measure::work});
@@ -443,8 +471,15 @@ Table Cores::range_table() const {
     table.about += " The squares of what each cause adds to the time are summed up, and so are the "
                    "squares of what each takes from it.";
     for (const MachineRun& machine : machines_) {
-        std::vector<Cell> row{std::uint64_t{machine.processors}, machine.range.p10,
-                              machine.replayed.time, machine.range.p90, machine.range.states()};
+        const SpeedupRange speedups = speedup_range(machine.replayed.time, machine.range);
+        std::vector<Cell> row{std::uint64_t{machine.processors},
+                              machine.range.p10,
+                              machine.replayed.time,
+                              machine.range.p90,
+                              speedups.p10,
+                              speedup(machine),
+                              speedups.p90,
+                              machine.range.states()};
         if (hand_overs_)
             row.emplace_back(machine.replayed.handing_over);
         table.rows.push_back(std::move(row));
@@ -464,12 +499,13 @@ Table Cores::dealt_table() const {
 }
 
 std::string Cores::speedup_text(std::uint64_t time, const TimeRange& range) const {
-    return range.is_wide() ? between(fixed(speedup(range.p90)), fixed(speedup(range.p10)))
-                           : fixed(speedup(time));
+    const SpeedupRange speedups = speedup_range(time, range);
+    return speedups.is_wide() ? between(fixed(speedups.p10), fixed(speedups.p90))
+                              : fixed(speedup(time));
 }
 
 std::string Cores::speedup_text(const MachineRun& machine) const {
-    if (machine.range.is_wide())
+    if (speedup_range(machine.replayed.time, machine.range).is_wide())
         return speedup_text(machine.replayed.time, machine.range);
     const bool is_close = most_speedup(machine) < worth_a_bound * speedup(machine);
     return fixed(speedup(machine)) +
@@ -479,6 +515,10 @@ std::string Cores::speedup_text(const MachineRun& machine) const {
 /// Says if the native run on several processors, few native samples or few looks are the reason for
 /// most of a range.
 std::string Cores::reason_of_ranges() const {
+    const auto [shortest, longest] = off_on_one_;
+    if (is_wide_range(shortest, longest))
+        return ", because without Valgrind runs on one core take " +
+               between(fixed(shortest), fixed(longest)) + " times as long as the usual one";
     for (const MachineRun& machine : told_machines()) {
         if (machine.is_measured) {
             const auto [least, most] = std::ranges::minmax(off_);

@@ -87,6 +87,7 @@ struct CoresDetail {
     const NativeErrors* errors = nullptr;   ///< of the work; null: not known
     const Slowdown* slowdown = nullptr;     ///< in the native run on several processors; null: none
     const NativeTime* on_several = nullptr; ///< of this run; null: there is none
+    const NativeTime* on_one = nullptr;     ///< a native run on one processor; null: there is none
 };
 
 class Cores {
@@ -105,8 +106,14 @@ public:
     /// On one processor: the work, what hand-overs cost, and the time in which all threads sleep or
     /// wait for I/O.
     std::uint64_t time_on_one() const { return time_on_one_; }
+    /// How much native runs on one processor differ.
+    TimeRange range_on_one() const;
     /// time_on_one() divided by this time.
     double speedup(std::uint64_t time) const { return ratio(time_on_one_, time); }
+    /// It also contains how much native runs on one processor differ. Example: the time on two may
+    /// be 3 % longer, and runs on one are up to 4 % shorter than usual. So the speed-up may be 5 %
+    /// smaller, because the squares are summed up.
+    SpeedupRange speedup_range(std::uint64_t time, const TimeRange& range) const;
     /// The same as a text: "1.94", or "between 0.83 and 1.16" if the range is wide.
     std::string speedup_text(std::uint64_t time, const TimeRange& range) const;
     const UncertainFigures& uncertain() const { return uncertain_; }
@@ -169,6 +176,9 @@ private:
     /// Durations of native runs on several divided by that of the replay: of the one without a
     /// sampler, of the shortest and of the longest one.
     std::array<double, 3> off_ = {1, 1, 1};
+    /// The durations of the shortest and of the longest native run on one processor, divided by
+    /// the usual one.
+    std::array<double, 2> off_on_one_ = {1, 1};
     std::vector<MachineRun> machines_;
 };
 

@@ -13,6 +13,7 @@ namespace ilm {
 struct Measured {
     const MachineCosts* machine = nullptr;  ///< what hand-overs cost in all replays
     const NativeErrors* errors = nullptr;   ///< of the run's nanoseconds
+    const NativeTime* on_one = nullptr;     ///< a native run
     const NativeTime* on_several = nullptr; ///< a native run
     const Slowdown* slowdown = nullptr;     ///< in this run; also null if there is none
     bool doubts_memory = true; ///< whether memory may be the limit, if neither this run nor a

@@ -61,6 +61,7 @@ struct Report {
     /// How many samples divide the work among functions.
     std::uint64_t samples = 0;
     std::uint64_t time_on_one = 0; ///< the time on one processor: Cores::time_on_one()
+    TimeRange range_on_one = {};   ///< of this time
 };
 
 /// The figure of this name; null: the report has none.

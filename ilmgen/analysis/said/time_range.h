@@ -40,6 +40,14 @@ struct GainRange {
     bool is_wide() const { return is_wide_range(1 - p90, 1 - p10); }
 };
 
+/// The range of a speed-up.
+struct SpeedupRange {
+    double p10 = 0; ///< in one of ten cases the speed-up is smaller
+    double p90 = 0; ///< in one of ten cases it is larger
+
+    bool is_wide() const { return is_wide_range(p10, p90); }
+};
+
 /// Follows the range of a figure with two states.
 constexpr const char* two_states_text = ": two stable states";
 
