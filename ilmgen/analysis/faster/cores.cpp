@@ -18,6 +18,9 @@ namespace ilm {
 
 namespace {
 
+/// A factor of all work differs so much from 1 that it is worth saying.
+constexpr double worth_a_factor = 0.05;
+
 /// A bound on the speed-up that is above it by this factor is worth saying.
 constexpr double worth_a_bound = 1.03;
 
@@ -559,11 +562,11 @@ Finding Cores::finding() const {
 }
 
 Finding Cores::finding_of_slowdown() const {
-    const std::string of_all = fixed(all_work_);
     const std::string on_several =
         " times as long on " + formatted("%.0f", several_) + " processors as on one";
-    const std::string all =
-        of_all == fixed(1) ? "" : "by the native run's duration all work takes " + of_all;
+    const std::string all = std::abs(all_work_ - 1) < worth_a_factor
+                                ? ""
+                                : "by the native run's duration all work takes " + fixed(all_work_);
     if (slowdown_ != nullptr)
         return {"", "That contains what caches and memory change: without Valgrind " +
                         short_name(slowdown_->function) + " takes " +

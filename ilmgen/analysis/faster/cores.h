@@ -126,7 +126,7 @@ public:
 
     std::vector<Table> tables() const;
     Finding finding() const;
-    /// Empty if work takes as long on several processors as on one.
+    /// Empty if work takes about as long on several processors as on one.
     Finding finding_of_slowdown() const;
 
 private:
