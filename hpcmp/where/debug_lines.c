@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Which files' debug information Valgrind reads for lines and inlined functions.
+ * This file decides for which files Valgrind reads lines and inlined functions. Example: it reads
+ * those of the profiled program, but not those of the C library.
  *
  * The linker makes Valgrind call our functions in place of its two readers of DWARF (--wrap in
  * local.mk). The readers' arguments differ between versions of Valgrind, but the first is always

@@ -158,7 +158,7 @@ std::uint64_t Cores::fit_all_work(std::uint64_t time, double wanted,
     return best.time;
 }
 
-/// What is left after the slow-downs of functions is not known for more processors than measured.
+/// The native run does not tell how this factor grows on more processors, so it stays the same.
 double Cores::factor_of_all_work(double at_work) const {
     return 1 + (all_work_ - 1) * (std::min(at_work, several_) - 1) / (several_ - 1);
 }
