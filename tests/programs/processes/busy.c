@@ -74,7 +74,7 @@ static void fork_often(void) {
         if (child == 0)
             run_child();
         MUST(waitpid(child, &status, 0) == child && WEXITSTATUS(status) == 6);
-        usleep(10000);
+        usleep(100);
     }
 }
 
@@ -96,7 +96,7 @@ int main(int argc, char** argv) {
     sem_init(&posted_by_handler, 0, 0);
     for (int i = 0; i < THREADS; i++)
         start(body, (void*)(intptr_t)i);
-    usleep(100000);
+    usleep(500);
     if (strcmp(argv[1], "abort") == 0)
         abort();
     if (strcmp(argv[1], "term") == 0) {
