@@ -235,7 +235,6 @@ ilmgen_sources = \
 	ilmgen/model/error.cpp ilmgen/model/error.h \
 	ilmgen/model/event.h \
 	ilmgen/model/held_signals.cpp ilmgen/model/held_signals.h \
-	ilmgen/model/live_blocks.h \
 	ilmgen/model/info_text.h \
 	ilmgen/model/listed.h \
 	ilmgen/model/log_facts.h \
@@ -263,6 +262,13 @@ ilmgen_sources = \
 	ilmgen/plan/solver.cpp ilmgen/plan/solver.h \
 	ilmgen/plan/step_names.cpp ilmgen/plan/step_names.h \
 	ilmgen/plan/valley.h \
+	ilmgen/resolve/arrows.cpp ilmgen/resolve/arrows.h \
+	ilmgen/resolve/by_live_block.h \
+	ilmgen/resolve/live_blocks.h \
+	ilmgen/resolve/predecessors.h \
+	ilmgen/resolve/prim_census.cpp ilmgen/resolve/prim_census.h \
+	ilmgen/resolve/resolver.cpp ilmgen/resolve/resolver.h \
+	ilmgen/resolve/sync_objects.h \
 	ilmgen/run/delays.cpp ilmgen/run/delays.h \
 	ilmgen/run/pipe_ends.cpp ilmgen/run/pipe_ends.h \
 	ilmgen/run/recorder.cpp ilmgen/run/recorder.h \
@@ -270,10 +276,7 @@ ilmgen_sources = \
 	ilmgen/run/sleeps.cpp ilmgen/run/sleeps.h \
 	ilmgen/storage/container_limit.cpp ilmgen/storage/container_limit.h \
 	ilmgen/storage/large_arrays.cpp ilmgen/storage/large_arrays.h \
-	ilmgen/storage/temporary_file.cpp ilmgen/storage/temporary_file.h \
-	ilmgen/sync/arrows.cpp ilmgen/sync/arrows.h \
-	ilmgen/sync/prim_census.cpp ilmgen/sync/prim_census.h \
-	ilmgen/sync/sync_objects.h
+	ilmgen/storage/temporary_file.cpp ilmgen/storage/temporary_file.h
 include ilmgen/emit/page/local.mk
 otf2_sources = \
 	ilmgen/emit/export/otf2.cpp \
@@ -292,7 +295,7 @@ endif
 # The compiler gets the files of a room, or of some small ones, in one unit, because it then
 # reads the libraries' headers and makes the containers that the files share once.
 in_rooms = $(foreach file,$(ilmgen_sources),$(if $(filter $(addprefix ilmgen/,$(addsuffix /,$(1))),$(dir $(file))),$(filter %.cpp,$(file))))
-unit_model = $(call in_rooms,storage model facts emitted sync run)
+unit_model = $(call in_rooms,storage model facts emitted resolve run)
 unit_bytes = $(call in_rooms,from/bytes from/log from/measured)
 unit_from_trace = $(call in_rooms,from/trace)
 unit_lpel = $(call in_rooms,logs/order logs/text logs/emitted logs/lpel logs/messages logs/clocks)

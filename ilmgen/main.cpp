@@ -10,9 +10,9 @@
 #include "ilmgen/command/stats_output.h"
 #include "ilmgen/command/whole_run.h"
 #include "ilmgen/dag/ilm_builder.h"
-#include "ilmgen/facts/event_facts.h"
 #include "ilmgen/from/open_log.h"
 #include "ilmgen/model/error.h"
+#include "ilmgen/resolve/resolver.h"
 #include "ilmgen/storage/large_arrays.h"
 
 #include <algorithm>
@@ -45,19 +45,17 @@ int run(const Options& options) {
     Output output(options, *log);
     IlmBuilder builder(output.form(), output.blocks(), stats.stats());
 
-    EventFan stages;
-    stages.add(stats.prims());
-    stages.add(output.beginnings());
-    stages.add(output.notes());
-    stages.add(output.step_places());
-    stages.add(&builder);
-    stages.add(output.events());
-    stages.add(stats.arrows());
-    stages.add(stats.heap_sites());
-    stages.add(stats.missing_parts());
-    stages.add(whole.recorder());
-    stages.add(report.flow());
-
+    ResolvedEvents stages{stats.prims(),
+                          output.beginnings(),
+                          output.notes(),
+                          output.step_places(),
+                          &builder,
+                          output.events(),
+                          stats.arrows(),
+                          stats.heap_sites(),
+                          stats.missing_parts(),
+                          whole.recorder(),
+                          report.flow()};
     const std::optional<Damage> damage =
         read_log(*log, sources, stages, builder, options.recover, status);
     whole.finish(*log);

@@ -7,8 +7,8 @@
 #include "ilmgen/command/read_log.h"
 #include "ilmgen/command/whole_run.h"
 #include "ilmgen/emit/page/write_page.h"
-#include "ilmgen/facts/event_facts.h"
 #include "ilmgen/from/open_log.h"
+#include "ilmgen/resolve/resolver.h"
 #include "ilmgen/run/recorder.h"
 
 #include <algorithm>
@@ -38,10 +38,7 @@ OtherRun read_other_run(const Options& options, StatusLine& status) {
     MissingParts parts;
     RunRecorder recorder(options.form.relaxed, traffic_from(options));
     Flow flow(options.form.relaxed, has_page);
-    EventFan stages;
-    for (EventSink* const stage :
-         std::initializer_list<EventSink*>{&builder, &parts, &recorder, &flow})
-        stages.add(stage);
+    ResolvedEvents stages{&builder, &parts, &recorder, &flow};
     const std::optional<Damage> damage =
         read_log(*log, sources, stages, builder, options.recover, status);
     const Run run = recorder.finish(log->origin());

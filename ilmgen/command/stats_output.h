@@ -12,8 +12,8 @@
 #include "ilmgen/dag/sums/stats.h"
 #include "ilmgen/emit/file/output_file.h"
 #include "ilmgen/from/log/log_reader.h"
-#include "ilmgen/sync/arrows.h"
-#include "ilmgen/sync/prim_census.h"
+#include "ilmgen/resolve/arrows.h"
+#include "ilmgen/resolve/prim_census.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// Connects events with the facts that they contain. The fact of an event is made once, before the
-// event goes to the sinks that ask for facts by type.
+// Connects events with the facts that they contain. The fact of an event is made once, before
+// stages ask for facts by type.
 #ifndef ILMGEN_FACTS_EVENT_FACTS_H
 #define ILMGEN_FACTS_EVENT_FACTS_H
 
@@ -10,7 +10,6 @@
 #include <string>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace ilm {
 
@@ -56,27 +55,6 @@ public:
 private:
     Fact fact_;
     std::string text_;
-};
-
-/// Passes every event to several sinks, in the order in which they were added. Infos get their
-/// facts first.
-class EventFan : public EventSink {
-public:
-    /// Does nothing if `sink` is null.
-    void add(EventSink* sink) {
-        if (sink != nullptr)
-            sinks_.push_back(sink);
-    }
-
-    void event(const Event& event) override {
-        const Event& told = facts_.read(event);
-        for (EventSink* const sink : sinks_)
-            sink->event(told);
-    }
-
-private:
-    FactReader facts_;
-    std::vector<EventSink*> sinks_;
 };
 
 } // namespace ilm

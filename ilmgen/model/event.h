@@ -2,13 +2,16 @@
 //
 // The data that flows through ilmgen; read this first.
 //
-//   bytes --from/--> Event --dag/--> Step -> DagBlock --emit/ilm/--> JSON or DOT
-//                      |
-//                      +--emit/events/--> the same events in another format
-//                      +--run/--> Run --analysis/--> Report --emit/report/--> text or JSON
+//   bytes --from/--> Event --resolve/--> Event --dag/--> Step -> DagBlock --emit/ilm/--> JSON or
+//   DOT
+//                                          |
+//                                          +--emit/events/--> the same events in another format
+//                                          +--run/--> Run --analysis/--> Report --emit/report/-->
+//                                          text
 //
 // An Event is one entry of the raw trace, or of another system's log.  There is only one Event
-// object: the reader owns it and fills it again for each entry.  A Step (dag/intervals/step.h) is
+// object: the reader owns it and fills it again for each entry.  The resolver finds what the event
+// refers to, such as a heap block. A Step (dag/intervals/step.h) is
 // one event of the ILM: a sync event with everything its thread did since its previous sync event
 // (its interval).  A DagBlock (dag/order/dag_block.h) owns a series of consecutive Steps and the
 // order among them; it is dropped as soon as it is written.  Only two kinds of data outlive a DAG
@@ -61,6 +64,11 @@ struct MemBlock {
     std::uint64_t size = 0; ///< bytes
     EventId alloc = 0;
 };
+
+/// The number of a heap block among those that are alive. When a block has ended, a later one may
+/// get its number.
+using LiveNumber = std::uint32_t;
+constexpr LiveNumber not_alive = ~LiveNumber{0};
 
 /// One thread's traffic on one heap block during an interval, in bytes.
 struct BlockUsage {
@@ -116,13 +124,18 @@ struct Event {
     std::uint64_t bytes = 0;   ///< rel, acq: size of the message; 0 if there is none
     std::uint64_t time = no_time;      ///< by the log's clock, in its ticks
     std::string_view text;             ///< info
-    const Fact* fact = nullptr;        ///< info: the fact in the text; null: not read yet
     std::span<const BlockUsage> usage; ///< sync
 
     StackNumber at = 0;               ///< alloc, newsync, sync: the place; 0: not known
     std::string_view name;            ///< newsync: what the program calls the object; may be empty
     std::span<const WorkSample> work; ///< sync: samples of the work since the previous sync event
     const NewStacks* new_stacks = nullptr; ///< defined by this event; null: none
+
+    // What the event refers to, as the resolver has found it (resolve/resolver.h).
+    const Fact* fact = nullptr;             ///< info: the fact in the text; null: not read yet
+    LiveNumber live = not_alive;            ///< alloc, free: the block; newsync: the block that
+                                            ///< contains the object
+    std::span<const LiveNumber> live_usage; ///< the blocks of `usage`, in its order
 };
 
 /// Takes the events of a trace in order.  May throw Error.

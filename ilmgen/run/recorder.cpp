@@ -68,8 +68,8 @@ void RunRecorder::life(const Event& event, Interval& interval) {
         run_.blocks.push_back({event.block.size, event.id, event.at, interval.thread});
         run_.blocks.back().is_librarys = event.library != 0;
         // The end of a live one at the same address was not recorded.
-        if (const auto live = live_.begin(event.block.addr, event.block.size, block))
-            add_life(live->info, false, interval);
+        if (const auto replaced = live_.begin(event.live, block))
+            add_life(*replaced, false, interval);
         add_life(block, true, interval);
     } else if (event.kind == Kind::free) {
         end_life(event, interval);
@@ -96,13 +96,13 @@ void RunRecorder::info(const Event& event, ThreadIndex thread) {
 }
 
 void RunRecorder::end_life(const Event& event, Interval& interval) {
-    add_traffic(event.block, place_of(event), interval.traffic);
-    const BlockIndex block = find(event.block);
+    add_traffic(event.block, event.live, place_of(event), interval.traffic);
+    const BlockIndex block = find(event.block, event.live);
     if (block == no_block)
         return;
     run_.blocks[block].freed_by = interval.thread;
     add_life(block, false, interval);
-    live_.end(event.block.addr);
+    live_.end(event.live);
 }
 
 void RunRecorder::add_life(BlockIndex block, bool begins, Interval& interval) {
@@ -149,7 +149,9 @@ void RunRecorder::put_moves() {
 }
 
 /// A block that was freed before its traffic was told is found by the event that allocated it.
-BlockIndex RunRecorder::find(const BlockUsage& usage) const {
+BlockIndex RunRecorder::find(const BlockUsage& usage, LiveNumber number) const {
+    if (const BlockIndex* const live = live_.find(number))
+        return *live;
     if (usage.alloc != 0) {
         const auto found = std::lower_bound(
             run_.blocks.begin(), run_.blocks.end(), usage.alloc,
@@ -157,17 +159,17 @@ BlockIndex RunRecorder::find(const BlockUsage& usage) const {
         if (found != run_.blocks.end() && found->alloc == usage.alloc)
             return static_cast<BlockIndex>(found - run_.blocks.begin());
     }
-    const BlockIndex* const live = live_.find(usage.addr, usage.size);
-    return live == nullptr ? no_block : *live;
+    return no_block;
 }
 
-void RunRecorder::add_traffic(const BlockUsage& usage, const Place& place, RunTraffic& sum) {
+void RunRecorder::add_traffic(const BlockUsage& usage, LiveNumber number, const Place& place,
+                              RunTraffic& sum) {
     if (traffic_from_ && usage.size >= *traffic_from_) {
         const std::uint64_t moved = usage.read + usage.written;
         add(sum.moved, moved, place, "bytes read and written");
         sum.distinct += std::min(moved, usage.size);
     }
-    const BlockIndex block = find(usage);
+    const BlockIndex block = find(usage, number);
     if (block == no_block)
         return;
     add(run_.blocks[block].read, usage.read, place, "bytes read");
@@ -177,8 +179,7 @@ void RunRecorder::add_traffic(const BlockUsage& usage, const Place& place, RunTr
 ObjectIndex RunRecorder::begin_object(const Event& event) {
     const auto object = static_cast<ObjectIndex>(run_.objects.size());
     StackNumber allocated_at = 0;
-    if (const BlockIndex* const block = live_.at(event.block.addr);
-        event.block.alloc != 0 && block != nullptr)
+    if (const BlockIndex* const block = live_.find(event.live))
         allocated_at = run_.blocks[*block].at;
     std::string name = object_name(event, allocated_at, run_.stacks);
     std::string operation = operation_of(name);
@@ -214,8 +215,8 @@ void RunRecorder::add_step(const Event& event, Interval& interval) {
     if (event.kind == Kind::rel && event.bytes != 0)
         run_.transfers.push_back({index, event.bytes});
     add_sources(event, step, interval.thread);
-    for (const BlockUsage& usage : event.usage)
-        add_traffic(usage, place_of(event), interval.traffic);
+    for (std::size_t i = 0; i < event.usage.size(); ++i)
+        add_traffic(event.usage[i], event.live_usage[i], place_of(event), interval.traffic);
     if (event.slept != 0)
         run_.sleeps.push_back({index, event.slept});
     for (const WorkSample& sample : event.work) {

@@ -6,11 +6,11 @@
 
 #include "ilmgen/facts/fact.h"
 #include "ilmgen/model/error.h"
-#include "ilmgen/model/live_blocks.h"
 #include "ilmgen/model/log_facts.h"
+#include "ilmgen/resolve/arrows.h"
+#include "ilmgen/resolve/by_live_block.h"
 #include "ilmgen/run/delays.h"
 #include "ilmgen/run/run.h"
-#include "ilmgen/sync/arrows.h"
 
 #include <cstdint>
 #include <map>
@@ -64,8 +64,9 @@ private:
     void add_step(const Event& event, Interval& interval);
     void add_sources(const Event& event, RunStep& step, ThreadIndex thread);
     void push(RunStep step, Interval& interval);
-    void add_traffic(const BlockUsage& usage, const Place& place, RunTraffic& sum);
-    BlockIndex find(const BlockUsage& usage) const;
+    void add_traffic(const BlockUsage& usage, LiveNumber number, const Place& place,
+                     RunTraffic& sum);
+    BlockIndex find(const BlockUsage& usage, LiveNumber number) const;
     ObjectIndex object_of(const Event& event);
     ObjectIndex begin_object(const Event& event);
     void check_numbers(const Event& event) const;
@@ -82,7 +83,7 @@ private:
     std::map<std::pair<ThreadIndex, MovesPartner>, Moves> moves_; ///< sums
     ThreadId last_ = 0;                   ///< the thread of the event before
     ThreadIndex last_thread_ = no_thread; ///< its index
-    LiveBlocks<BlockIndex> live_;
+    ByLiveBlock<BlockIndex> live_;
     LargeMap<Address, ObjectIndex> objects_;      ///< the newest at each address
     LargeMap<ObjectIndex, LatestSources> latest_; ///< by object
 };

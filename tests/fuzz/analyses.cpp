@@ -8,9 +8,9 @@
 #include "ilmgen/dag/ilm_builder.h"
 #include "ilmgen/emit/page/write_page.h"
 #include "ilmgen/emit/report/write_report.h"
-#include "ilmgen/facts/event_facts.h"
 #include "ilmgen/from/trace/trace_reader.h"
 #include "ilmgen/model/error.h"
+#include "ilmgen/resolve/resolver.h"
 #include "ilmgen/run/recorder.h"
 #include "tests/fuzz/bytes.h"
 
@@ -40,10 +40,7 @@ std::unique_ptr<Said> said_of(std::string_view text) {
     IlmBuilder builder({}, nullptr, nullptr);
     RunRecorder recorder({});
     Flow flow({}, true);
-    EventFan stages;
-    stages.add(&builder);
-    stages.add(&recorder);
-    stages.add(&flow);
+    ResolvedEvents stages{&builder, &recorder, &flow};
     if (read_trace(input, stages))
         return nullptr;
     try {

@@ -7,10 +7,10 @@
 #include "ilmgen/dag/ilm_builder.h"
 #include "ilmgen/dag/sums/stats.h"
 #include "ilmgen/emit/events/event_writers.h"
-#include "ilmgen/facts/event_facts.h"
 #include "ilmgen/from/open_log.h"
 #include "ilmgen/from/trace/trace_reader.h"
 #include "ilmgen/model/error.h"
+#include "ilmgen/resolve/resolver.h"
 #include "tests/fuzz/bytes.h"
 
 #include <sys/mman.h>
@@ -134,9 +134,7 @@ void check(const Input& input) {
     const std::unique_ptr<EventWriter> writer = trace_writer(output);
     Stats stats({});
     IlmBuilder builder({}, nullptr, &stats);
-    EventFan both;
-    both.add(&builder);
-    both.add(writer.get());
+    ResolvedEvents both{&builder, writer.get()};
     Listener listener(both);
     const std::optional<Damage> damage = log->read(listener);
     if (damage)

@@ -9,9 +9,9 @@
 #include "ilmgen/emit/ilm/write_dot.h"
 #include "ilmgen/emit/ilm/write_figures.h"
 #include "ilmgen/emit/ilm/write_json.h"
-#include "ilmgen/facts/event_facts.h"
 #include "ilmgen/from/trace/trace_reader.h"
 #include "ilmgen/model/error.h"
+#include "ilmgen/resolve/resolver.h"
 #include "tests/fuzz/bytes.h"
 #include "tests/fuzz/ilm.h"
 
@@ -116,9 +116,7 @@ Outcome outcome_of(std::string_view text, const Wish& wish, std::size_t piece = 
         writer = json_writer(output, wish.pretty, wish.form.cross_block);
     IlmBuilder builder(wish.form, *writer, &stats);
     Counter counter(builder);
-    EventFan stages;
-    stages.add(&beginnings);
-    stages.add(&counter);
+    ResolvedEvents stages{&beginnings, &counter};
     const std::optional<Damage> damage = read_trace(input, stages);
     if (damage)
         words << damage->error.sentence() << ' ' << damage->lost_from << '\n';

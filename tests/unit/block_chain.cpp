@@ -18,10 +18,7 @@ class ChainsOf : public BlockSink {
 public:
     explicit ChainsOf(const test::Trace& trace, const Form& form = {}) {
         IlmBuilder builder(form, this, nullptr);
-        for (const Event& event : trace.events) {
-            beginnings_.event(event);
-            builder.event(event);
-        }
+        test::give(trace.events, {&beginnings_, &builder});
         builder.finish();
     }
 

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t none = std::numeric_limits<std::uint64_t>::max();
 
 /// A folder that stands for the root of a machine.
-class Machine {
+class FakeMachine {
 public:
     void write(const std::string& file, const std::string& text) const {
         const fs::path path = root_ / file;
@@ -34,7 +34,7 @@ private:
 } // namespace
 
 TEST_CASE("the lowest limit of the groups around a process counts") {
-    const Machine machine;
+    const FakeMachine machine;
     CHECK(machine.limit() == none);
     machine.write("/proc/self/cgroup", "0::/batch/job 7/step:1");
     CHECK(machine.limit() == none);
@@ -49,14 +49,14 @@ TEST_CASE("the lowest limit of the groups around a process counts") {
 }
 
 TEST_CASE("a group that a container cannot see has the limits of its root") {
-    const Machine machine;
+    const FakeMachine machine;
     machine.write("/proc/self/cgroup", "0::/docker/0123456789");
     machine.write("/sys/fs/cgroup/memory.max", "1073741824");
     CHECK(machine.limit() == 1073741824);
 }
 
 TEST_CASE("control groups of version 1 have a folder for memory") {
-    const Machine machine;
+    const FakeMachine machine;
     machine.write("/proc/self/cgroup", "12:cpu,cpuacct:/a\n9:memory:/a/b\n8:memorylike:/c\n0::/");
     machine.write("/sys/fs/cgroup/memory/a/b/memory.limit_in_bytes", "9223372036854771712");
     machine.write("/sys/fs/cgroup/cpu/a/memory.limit_in_bytes", "1");
@@ -67,7 +67,7 @@ TEST_CASE("control groups of version 1 have a folder for memory") {
 }
 
 TEST_CASE("a file of groups that makes no sense sets no limit") {
-    const Machine machine;
+    const FakeMachine machine;
     for (const char* text : {"", ":", "::", "0::", "0::batch", "0:memory", "no line"}) {
         CAPTURE(text);
         machine.write("/proc/self/cgroup", text);

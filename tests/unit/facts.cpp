@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/facts/event_facts.h"
+#include "ilmgen/resolve/resolver.h"
 
 #include <doctest/doctest.h>
 
@@ -174,10 +174,7 @@ TEST_CASE("the fact of an info is made once, and other events have none") {
     };
     Watcher first;
     Watcher second;
-    EventFan fan;
-    fan.add(&first);
-    fan.add(nullptr);
-    fan.add(&second);
+    ResolvedEvents fan{&first, nullptr, &second};
     Event event;
     event.text = "open 5";
     fan.event(event);

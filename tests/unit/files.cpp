@@ -61,10 +61,7 @@ std::string written(bool dot) {
     trace.exit(10, 6);
     trace.alloc(1, 100, 8);
     trace.join(1, 10, 7).usage = test::traffic({{100, 8, 1, 2, 0}});
-    for (const Event& event : trace.events) {
-        beginnings.event(event);
-        builder.event(event);
-    }
+    test::give(trace.events, {&beginnings, &builder});
     builder.finish();
     out.commit();
     return test::content(folder / "out");

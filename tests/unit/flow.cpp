@@ -20,8 +20,7 @@ constexpr std::uint64_t size = 100;
 
 std::vector<Table> flow_of(const Trace& trace) {
     Flow flow({}, true);
-    for (const Event& event : trace.events)
-        flow.event(event);
+    test::give(trace.events, {&flow});
     return flow.tables(run_of(trace));
 }
 
@@ -142,8 +141,7 @@ TEST_CASE("a producer and a consumer") {
     trace.exit(2);
     const Run run = run_of(trace);
     Flow flow({}, true);
-    for (const Event& event : trace.events)
-        flow.event(event);
+    test::give(trace.events, {&flow});
     CHECK(flow.finding(run).text == "thread 2 reads 60 B that thread 1 wrote");
     CHECK(flow.tables(run)[4].rows.empty());
 }

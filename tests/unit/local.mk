@@ -49,6 +49,7 @@ unit_test_sources = \
 	tests/unit/ranks.cpp \
 	tests/unit/reduce.cpp \
 	tests/unit/replay.cpp \
+	tests/unit/resolver.cpp \
 	tests/unit/series.cpp \
 	tests/unit/slowdown.cpp \
 	tests/unit/stats.cpp \
@@ -61,10 +62,10 @@ unit_test_sources = \
 	tests/unit/uncertain_figures.cpp
 
 EXTRA_DIST += $(unit_test_sources)
-unit_unit_tests_1 = $(wordlist 1,10,$(filter %.cpp,$(unit_test_sources)))
-unit_unit_tests_2 = $(wordlist 11,20,$(filter %.cpp,$(unit_test_sources)))
-unit_unit_tests_3 = $(wordlist 21,30,$(filter %.cpp,$(unit_test_sources)))
-unit_unit_tests_4 = $(wordlist 31,99,$(filter %.cpp,$(unit_test_sources)))
+unit_unit_tests_1 = $(wordlist 1,13,$(filter %.cpp,$(unit_test_sources)))
+unit_unit_tests_2 = $(wordlist 14,26,$(filter %.cpp,$(unit_test_sources)))
+unit_unit_tests_3 = $(wordlist 27,39,$(filter %.cpp,$(unit_test_sources)))
+unit_unit_tests_4 = $(wordlist 40,99,$(filter %.cpp,$(unit_test_sources)))
 unit_test_units = \
 	tests/units/unit_tests_1.cpp \
 	tests/units/unit_tests_2.cpp \

@@ -4,6 +4,7 @@
 #include "ilmgen/dag/sums/heap_sites.h"
 #include "ilmgen/dag/sums/step_places.h"
 #include "ilmgen/from/trace/parallel_reader.h"
+#include "ilmgen/resolve/resolver.h"
 
 #include "tests/unit/support.h"
 
@@ -47,7 +48,8 @@ public:
 std::string read(const std::string& text, EventSink& sink) {
     const test::TemporaryFile temporary(text);
     InputFile file(temporary.path());
-    const std::optional<Damage> damage = read_trace_in_parallel(file, sink, nullptr);
+    ResolvedEvents stages{&sink};
+    const std::optional<Damage> damage = read_trace_in_parallel(file, stages, nullptr);
     const std::string sentence = damage ? damage->error.sentence() : "";
     return sentence.substr(sentence.find("1: ") == std::string::npos ? 0
                                                                      : sentence.find("1: ") + 3);
@@ -129,6 +131,7 @@ TEST_CASE("what is wrong with stacks") {
 TEST_CASE("the heap's sites are those of the peak") {
     std::mt19937 random(1);
     for (int round = 0; round < 200; ++round) {
+        Resolver resolver;
         HeapSites sites;
         HeapBlocks heap;
         std::vector<Event> live;
@@ -142,18 +145,21 @@ TEST_CASE("the heap's sites are those of the peak") {
                 event.kind = Kind::free;
                 event.block = live[i].block;
                 live.erase(live.begin() + static_cast<std::ptrdiff_t>(i));
-                heap.end(event.block.addr, event.block.size);
             } else {
                 event.kind = Kind::alloc;
                 event.block.addr = 16 * id;
                 event.block.size = 1 + random() % 50;
                 event.at = 1 + random() % 4;
                 live.push_back(event);
-                heap.begin(event, 0);
-                if (heap.peak_event() == id)
-                    at_peak = live;
             }
-            sites.event(event);
+            const Event& resolved = resolver.resolve(event);
+            if (event.kind == Kind::free)
+                heap.end(resolved.live);
+            else
+                heap.begin(resolved, 0);
+            if (heap.peak_event() == id)
+                at_peak = live;
+            sites.event(resolved);
         }
         const auto compare = [](const std::vector<SiteShare>& shares,
                                 const std::vector<Event>& blocks) {

@@ -2,7 +2,7 @@
 #include "tests/unit/support.h"
 
 #include "ilmgen/dag/sums/stats.h"
-#include "ilmgen/facts/event_facts.h"
+#include "ilmgen/resolve/resolver.h"
 #include "ilmgen/run/recorder.h"
 
 #include <doctest/doctest.h>
@@ -187,9 +187,7 @@ std::uint64_t sum_of(const Table& table) {
 }
 
 void give(const std::vector<Event>& events, std::initializer_list<EventSink*> sinks) {
-    EventFan stages;
-    for (EventSink* const sink : sinks)
-        stages.add(sink);
+    ResolvedEvents stages(sinks);
     for (const Event& event : events)
         stages.event(event);
 }

@@ -39,65 +39,44 @@ bool Knowledge::comes_after(ThreadId thid, ThreadId other, EventId event) {
     return thid == other || clocks_[thid].known(slot_of(other)) >= event;
 }
 
-void Knowledge::add(const Event& event) {
-    constexpr std::uint64_t trimmed_every = 4096;
+void Knowledge::begin(const Event& event) {
+    if (std::optional<Clock> fork = predecessors_.fork_of(event))
+        clocks_[event.thid] = std::move(*fork);
+}
+
+void Knowledge::end(const Event& event) {
     Clock& clock = clocks_[event.thid];
-    const auto with_event = [&] {
-        Clock known = clock;
+    if (const std::optional<Clock> exit = predecessors_.exit_of(event))
+        clock.join(*exit);
+    if (const ReleasedClocks* const published = predecessors_.releases_of(event)) {
+        clock.join(published->others);
+        if (event.mode != Mode::rd)
+            clock.join(published->reads);
+    }
+    Clock known;
+    if (predecessors_.leaves_something(event.kind)) {
+        known = clock;
         known.learn(slot_of(event.thid), event.id);
-        return known;
-    };
-    switch (event.kind) {
-    case Kind::newsync: objects_.begin(event); break;
-    case Kind::delsync: objects_.end(event); break;
-    case Kind::rel: objects_.release(event, with_event()); break;
-    case Kind::acq:
-        if (const ReleasedClocks* const published = objects_.acquire(event)) {
-            clock.join(published->others);
-            if (event.mode != Mode::rd)
-                clock.join(published->reads);
-        }
-        break;
-    case Kind::join:
-        if (const auto exit = exits_.find(event.other); exit != exits_.end())
-            clock.join(exit->second);
-        break;
-    case Kind::exit: exits_.insert_or_assign(event.thid, with_event()); break;
-    case Kind::fork: {
-        const Clock known = with_event(); // `clock` may move
-        clocks_[event.other] = known;
-        break;
     }
-    default: break;
-    }
-    if (is_sync(event.kind) && ++untrimmed_ == trimmed_every) {
-        untrimmed_ = 0;
-        objects_.trim([](const ReleasedClocks&) { return false; }, [](const ReleasedClocks&) {});
-    }
+    predecessors_.add(event, known);
+    predecessors_.forget_old_rounds(event);
 }
 
 void Flow::event(const Event& event) {
-    for (const BlockUsage& usage : event.usage)
-        use(event, usage);
+    knowledge_.begin(event);
+    for (std::size_t i = 0; i < event.usage.size(); ++i)
+        use(event, event.usage[i], event.live_usage[i]);
     if (event.kind == Kind::alloc) {
-        live_.begin(event.block.addr, event.block.size,
-                    {event.block.size, event.id, event.at, {}, {}});
+        live_.begin(event.live, {event.block.size, event.id, event.at, {}, {}});
     } else if (event.kind == Kind::free) {
-        use(event, event.block);
-        live_.end(event.block.addr);
+        use(event, event.block, event.live);
+        live_.end(event.live);
     }
-    knowledge_.add(event);
+    knowledge_.end(event);
 }
 
-/// Returns null for a block that another thread has freed meanwhile.
-FlowBlock* Flow::find(const BlockUsage& usage) {
-    FlowBlock* const live = live_.find(usage.addr, usage.size);
-    const bool same = live != nullptr && (usage.alloc == 0 || usage.alloc == live->alloc);
-    return same ? live : nullptr;
-}
-
-void Flow::use(const Event& event, const BlockUsage& usage) {
-    FlowBlock* const block = find(usage);
+void Flow::use(const Event& event, const BlockUsage& usage, LiveNumber number) {
+    FlowBlock* const block = live_.find(number);
     if (block == nullptr)
         return;
     if (usage.read > 0)

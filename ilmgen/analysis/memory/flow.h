@@ -16,9 +16,9 @@
 #include "ilmgen/analysis/memory/flow_reads.h"
 #include "ilmgen/analysis/said/report.h"
 #include "ilmgen/dag/order/clock.h"
-#include "ilmgen/model/live_blocks.h"
+#include "ilmgen/resolve/by_live_block.h"
+#include "ilmgen/resolve/predecessors.h"
 #include "ilmgen/run/run.h"
-#include "ilmgen/sync/sync_objects.h"
 
 #include <compare>
 #include <cstdint>
@@ -33,14 +33,15 @@ namespace ilm {
 class Knowledge {
 public:
     /// `relaxed`: primitives that order nothing.
-    explicit Knowledge(const Prims& relaxed) : objects_(relaxed) {}
+    explicit Knowledge(const Prims& relaxed) : predecessors_(relaxed) {}
 
     /// Whether the work of thread `thid` since its last event comes after this event of thread
     /// `other`.
     bool comes_after(ThreadId thid, ThreadId other, EventId event);
 
-    /// Notes that the event has happened.
-    void add(const Event& event);
+    /// To be called for each event in trace order: before comes_after() for its work, and after it.
+    void begin(const Event& event);
+    void end(const Event& event);
 
 private:
     struct ReleasedClocks {
@@ -53,11 +54,9 @@ private:
 
     Slot slot_of(ThreadId thid);
 
-    SyncObjects<ReleasedClocks> objects_;
+    Predecessors<ReleasedClocks, Clock> predecessors_;
     std::unordered_map<ThreadId, Slot> slots_;
     std::unordered_map<ThreadId, Clock> clocks_;
-    std::unordered_map<ThreadId, Clock> exits_;
-    std::uint64_t untrimmed_ = 0; ///< sync events
 };
 
 /// An interval of a thread, identified by the event at its end, or in it.
@@ -107,17 +106,16 @@ private:
     };
 
     std::map<std::pair<ThreadId, ThreadId>, std::uint64_t> by_thread() const;
-    void use(const Event& event, const BlockUsage& usage);
+    void use(const Event& event, const BlockUsage& usage, LiveNumber number);
     void read(const Event& event, FlowBlock& block, std::uint64_t bytes);
     void write(const Event& event, FlowBlock& block, Address addr);
     void write_line(ThreadId thid, const FlowBlock& block, Address addr);
     void check_order(const Event& event, const FlowBlock& block, const FlowAccess& before);
-    FlowBlock* find(const BlockUsage& usage);
 
     Knowledge knowledge_;
     bool keeps_reads_;
     FlowReads reads_;
-    LiveBlocks<FlowBlock> live_;
+    ByLiveBlock<FlowBlock> live_;
     std::uint64_t read_ = 0; ///< bytes that all threads have read
     std::map<FlowKey, std::uint64_t> bytes_;
     std::map<FlowKey, std::uint64_t> turns_;     ///< writes after another thread's write

@@ -6,7 +6,7 @@
 
 #include "ilmgen/model/error.h"
 #include "ilmgen/model/event.h"
-#include "ilmgen/model/live_blocks.h"
+#include "ilmgen/resolve/by_live_block.h"
 
 #include <cstddef>
 
@@ -14,6 +14,7 @@ namespace ilm {
 
 /// A live block and how to find it in the interval that it was born in.
 struct LiveBlock {
+    std::uint64_t size = 0; ///< bytes
     EventId alloc = 0;
     ThreadId owner = 0;       ///< the thread that allocated it
     std::size_t position = 0; ///< its index among those born in the owner's interval of that time
@@ -21,13 +22,14 @@ struct LiveBlock {
 
 class HeapBlocks {
 public:
-    /// As LiveBlocks::find().
-    const LiveBlock* find(Address addr, std::uint64_t size) const { return live_.find(addr, size); }
+    /// Null if it is not alive.
+    const LiveBlock* find(LiveNumber number) const { return live_.find(number); }
 
-    /// Sets the position of this block, if it is still live.
-    void move(const MemBlock& block, std::size_t position) {
-        LiveBlock* const live = live_.find(block.addr, block.size);
-        if (live != nullptr && live->alloc == block.alloc)
+    /// Sets the position of the block with this number, if it is still the one that began with
+    /// `alloc`.
+    void move(LiveNumber number, EventId alloc, std::size_t position) {
+        LiveBlock* const live = live_.find(number);
+        if (live != nullptr && live->alloc == alloc)
             live->position = position;
     }
 
@@ -35,7 +37,7 @@ public:
     /// recorded.
     void begin(const Event& alloc, std::size_t position) {
         const auto replaced =
-            live_.begin(alloc.block.addr, alloc.block.size, {alloc.id, alloc.thid, position});
+            live_.begin(alloc.live, {alloc.block.size, alloc.id, alloc.thid, position});
         bytes_ -= replaced ? replaced->size : 0;
         add(bytes_, alloc.block.size, place_of(alloc), "live heap bytes");
         if (bytes_ > peak_) {
@@ -45,9 +47,9 @@ public:
     }
 
     /// Removes a block that find() has found.
-    void end(Address addr, std::uint64_t size) {
-        bytes_ -= size;
-        live_.end(addr);
+    void end(LiveNumber number) {
+        bytes_ -= find(number)->size;
+        live_.end(number);
     }
 
     std::uint64_t peak() const { return peak_; } ///< bytes, in trace order
@@ -55,7 +57,7 @@ public:
     EventId peak_event() const { return peak_event_; }
 
 private:
-    LiveBlocks<LiveBlock> live_;
+    ByLiveBlock<LiveBlock> live_;
     std::uint64_t bytes_ = 0;
     std::uint64_t peak_ = 0;
     EventId peak_event_ = 0;

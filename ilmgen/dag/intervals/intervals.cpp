@@ -31,12 +31,13 @@ void Intervals::alloc(Interval& interval, const Event& event) {
         interval.hmax = std::max(interval.hmax, static_cast<std::uint64_t>(interval.hbal));
     heap_.begin(event, interval.born.size());
     interval.born.push_back({event.block.addr, event.block.size, event.id});
+    interval.born_live.push_back(event.live);
 }
 
 /// A block that this thread allocated in this very interval leaves no trace but in hmax.
 void Intervals::free(Interval& interval, const Event& event) {
     subtract(interval.hbal, event.block.size, place_of(event), "heap bytes");
-    const LiveBlock* live = heap_.find(event.block.addr, event.block.size);
+    const LiveBlock* live = heap_.find(event.live);
     if (live != nullptr && live->owner == event.thid && live->alloc > interval.begin) {
         forget_birth(interval, live->position);
     } else {
@@ -44,18 +45,18 @@ void Intervals::free(Interval& interval, const Event& event) {
         interval.died.back().alloc = live != nullptr ? live->alloc : 0;
     }
     if (live != nullptr)
-        heap_.end(event.block.addr, event.block.size);
+        heap_.end(event.live);
 }
 
 /// The last block takes its place, so that even a very long interval holds only its live blocks.
 void Intervals::forget_birth(Interval& interval, std::size_t position) {
-    MemBlock& gap = interval.born[position];
     const MemBlock last = interval.born.back();
+    const LiveNumber live = interval.born_live.back();
+    interval.born[position] = last;
+    interval.born_live[position] = live;
     interval.born.pop_back();
-    if (position == interval.born.size())
-        return;
-    gap = last;
-    heap_.move(last, position); // unless another thread has freed it meanwhile
+    interval.born_live.pop_back();
+    heap_.move(live, last.alloc, position); // unless another thread has freed it meanwhile
 }
 
 Step Intervals::step(const Event& event, HeapLists& lists) {
@@ -79,18 +80,23 @@ Step Intervals::step(const Event& event, HeapLists& lists) {
 
 namespace {
 
-/// Moves the entries to the end of a step's list, in its order.  Keeps the memory for the next
-/// interval, but not after one that was exceptionally long.
+/// Keeps the memory for the next interval, but not after one that was exceptionally long.
+template <class Item>
+void remove_all(std::vector<Item>& items) {
+    constexpr std::size_t most_kept = 1024;
+    if (items.capacity() > most_kept)
+        items = {};
+    else
+        items.clear();
+}
+
+/// Moves the entries to the end of a step's list, in its order.
 template <class Block>
 std::uint32_t move_to_end(std::vector<Block>& from, std::vector<Block>& to) {
-    constexpr std::size_t most_kept = 1024;
     const std::size_t count = from.size();
     std::sort(from.begin(), from.end(), by_address);
     to.insert(to.end(), from.begin(), from.end());
-    if (from.capacity() > most_kept)
-        from = {};
-    else
-        from.clear();
+    remove_all(from);
     return static_cast<std::uint32_t>(count);
 }
 
@@ -101,13 +107,13 @@ void Intervals::list_blocks(Interval& interval, const Event& event, Step& step,
     step.first_born = lists.born.size();
     step.first_used = lists.used.size();
     step.born = move_to_end(interval.born, lists.born);
+    remove_all(interval.born_live);
     step.died = move_to_end(interval.died, lists.used);
     const std::size_t begin = lists.used.size();
-    for (BlockUsage use : event.usage) {
-        if (use.alloc == 0)
-            if (const LiveBlock* live = heap_.find(use.addr, use.size))
-                use.alloc = live->alloc;
-        lists.used.push_back(use);
+    for (std::size_t i = 0; i < event.usage.size(); ++i) {
+        BlockUsage& use = lists.used.emplace_back(event.usage[i]);
+        if (const LiveBlock* live = heap_.find(event.live_usage[i]))
+            use.alloc = live->alloc;
     }
     add_up(lists.used, begin, place_of(event));
     step.used = static_cast<std::uint32_t>(lists.used.size() - begin);

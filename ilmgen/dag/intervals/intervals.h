@@ -33,7 +33,8 @@ private:
         std::uint64_t icnt = 0;
         std::int64_t hbal = 0;
         std::uint64_t hmax = 0;
-        std::vector<MemBlock> born; ///< in no order
+        std::vector<MemBlock> born;        ///< in no order
+        std::vector<LiveNumber> born_live; ///< their numbers
         std::vector<BlockUsage> died;
     };
 

@@ -2,6 +2,8 @@
 #include "ilmgen/dag/order/order.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace ilm {
 
@@ -77,45 +79,15 @@ void Releases::teach(Mode mode, Clock& clock) const {
 
 Sources& Order::sources(const Event& event) {
     sources_.points.clear();
-    sources_.joins = false;
-    sources_.releases = nullptr;
+    if (std::optional<Point> fork = predecessors_.fork_of(event))
+        sources_.points.push_back(std::move(*fork));
+    std::optional<Point> exit = predecessors_.exit_of(event);
+    sources_.joins = exit.has_value();
+    if (exit)
+        sources_.points.push_back(std::move(*exit));
+    sources_.releases = predecessors_.releases_of(event);
     sources_.mode = event.mode;
-    if (const auto fork = forks_.find(event.thid); fork != forks_.end()) {
-        sources_.points.push_back(std::move(fork->second));
-        forks_.erase(fork);
-    }
-    if (event.kind == Kind::join) {
-        if (const auto exit = exits_.find(event.other); exit != exits_.end()) {
-            sources_.points.push_back(std::move(exit->second));
-            exits_.erase(exit);
-            sources_.joins = true;
-        }
-    } else if (event.kind == Kind::acq) {
-        sources_.releases = objects_.acquire(event);
-    }
     return sources_;
-}
-
-void Order::note_event(const Event& event, const Point& point) {
-    if (event.kind == Kind::fork)
-        forks_.insert_or_assign(event.other, point);
-    else if (event.kind == Kind::exit)
-        exits_.insert_or_assign(event.thid, point);
-    else if (event.kind == Kind::rel)
-        objects_.release(event, point);
-}
-
-void Order::life(const Event& event) {
-    if (event.kind == Kind::newsync)
-        objects_.begin(event);
-    else if (event.kind == Kind::delsync)
-        objects_.end(event);
-}
-
-void Order::forget() {
-    forks_.clear();
-    exits_.clear();
-    objects_.forget_releases();
 }
 
 } // namespace ilm

@@ -7,7 +7,7 @@
 
 #include "ilmgen/dag/order/clock.h"
 #include "ilmgen/model/event.h"
-#include "ilmgen/sync/sync_objects.h"
+#include "ilmgen/resolve/predecessors.h"
 
 #include <boost/container/small_vector.hpp>
 
@@ -81,45 +81,43 @@ struct Sources {
 class Order {
 public:
     /// `relaxed`: primitives that order nothing.
-    explicit Order(Prims relaxed) : objects_(std::move(relaxed)) {}
+    explicit Order(Prims relaxed) : predecessors_(std::move(relaxed)) {}
 
     /// Returns all that the step of this event is directly ordered after; valid until the next
     /// call.
     Sources& sources(const Event& event);
 
     /// Called after sources(): later events may be ordered after this point.
-    void note_event(const Event& event, const Point& point);
+    void note_event(const Event& event, const Point& point) { predecessors_.add(event, point); }
 
     /// For life events of synchronisation objects.
-    void life(const Event& event);
+    void life(const Event& event) { predecessors_.add(event, {}); }
 
     /// Ends a DAG block, if edges do not cross DAG blocks.
-    void forget();
+    void forget() { predecessors_.forget(); }
 
     /// Ends a DAG block, if edges cross DAG blocks. `settle(Releases&)` and `keep(const Releases&)`
     /// are as in SyncObjects::trim().
     template <class Settle, class Keep>
     void trim(Settle settle, Keep keep) {
-        objects_.trim(settle, keep);
+        predecessors_.objects().trim(settle, keep);
     }
 
     /// To be called inside a DAG block, as SyncObjects::untidy() and tidy().
-    bool untidy() const { return objects_.untidy(); }
+    bool untidy() const { return predecessors_.objects().untidy(); }
     template <class Settle>
     void tidy(Settle settle) {
-        objects_.tidy(settle);
+        predecessors_.objects().tidy(settle);
     }
 
     /// Forks whose child has no step yet, and exits that no join has met yet.
-    const std::unordered_map<ThreadId, Point>& forks() const { return forks_; }
-    const std::unordered_map<ThreadId, Point>& exits() const { return exits_; }
+    const std::unordered_map<ThreadId, Point>& forks() const { return predecessors_.forks(); }
+    const std::unordered_map<ThreadId, Point>& exits() const { return predecessors_.exits(); }
 
-    std::uint64_t lost() const { return objects_.lost(); }
+    std::uint64_t lost() const { return predecessors_.objects().lost(); }
 
 private:
-    SyncObjects<Releases> objects_;
-    std::unordered_map<ThreadId, Point> forks_; ///< by child
-    std::unordered_map<ThreadId, Point> exits_; ///< by child
+    Predecessors<Releases, Point> predecessors_;
     Sources sources_;
 };
 

@@ -8,20 +8,33 @@ namespace ilm {
 void HeapSites::event(const Event& event) {
     if (event.new_stacks != nullptr)
         stacks_.add(*event.new_stacks);
-    if (event.kind == Kind::alloc)
-        heap_.begin({event.block.addr, event.block.size}, event.at, event.thid);
-    else if (event.kind == Kind::free)
-        heap_.end({event.block.addr, event.block.size});
-    else if (const auto* const pages = fact_in<Pages>(event))
+    if (event.kind == Kind::alloc) {
+        end_block(event.live); // if its end was not recorded
+        blocks_.begin(event.live, heap_.begin(event.block.size, event.at, event.thid));
+    } else if (event.kind == Kind::free) {
+        end_block(event.live);
+    } else if (const auto* const pages = fact_in<Pages>(event)) {
         page_event(*pages, event.thid);
+    }
+}
+
+void HeapSites::end_block(LiveNumber number) {
+    if (const SiteLedger::Asked* const asked = blocks_.find(number))
+        heap_.end(*asked);
+    blocks_.end(number);
 }
 
 void HeapSites::page_event(const Pages& pages, ThreadId thid) {
-    const SiteLedger::Block block{pages.addr, pages.size};
+    // If pages are lent again, their end was not recorded.
+    const SiteLedger::Asked* const lent =
+        pages.lent_at ? lent_.at(pages.addr) : lent_.find(pages.addr, pages.size);
+    if (lent != nullptr) {
+        pages_.end(*lent);
+        lent_.end(pages.addr);
+    }
     if (pages.lent_at)
-        pages_.begin(block, page_site(std::string(*pages.lent_at)), thid);
-    else
-        pages_.end(block);
+        lent_.begin(pages.addr, pages.size,
+                    pages_.begin(pages.size, page_site(std::string(*pages.lent_at)), thid));
 }
 
 std::uint32_t HeapSites::page_site(const std::string& place) {

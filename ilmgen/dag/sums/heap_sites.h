@@ -7,6 +7,8 @@
 
 #include "ilmgen/dag/sums/site_ledger.h"
 #include "ilmgen/facts/fact.h"
+#include "ilmgen/resolve/by_live_block.h"
+#include "ilmgen/resolve/live_blocks.h"
 
 #include <string>
 #include <unordered_map>
@@ -25,12 +27,15 @@ public:
     void add_to(LogFigures& figures) const;
 
 private:
+    void end_block(LiveNumber number);
     void page_event(const Pages& pages, ThreadId thid);
     std::uint32_t page_site(const std::string& place);
 
     Stacks stacks_;
-    SiteLedger heap_;  ///< by stack
-    SiteLedger pages_; ///< by index into page_sites_
+    SiteLedger heap_; ///< by stack
+    ByLiveBlock<SiteLedger::Asked> blocks_;
+    SiteLedger pages_;                   ///< by index into page_sites_
+    LiveBlocks<SiteLedger::Asked> lent_; ///< by address
     std::vector<std::string> page_sites_;
     std::unordered_map<std::string, std::uint32_t> page_site_index_;
 };

@@ -5,35 +5,26 @@
 
 namespace ilm {
 
-void SiteLedger::begin(Block block, std::uint32_t site, ThreadId owner) {
+SiteLedger::Asked SiteLedger::begin(std::uint64_t size, std::uint32_t site, ThreadId owner) {
     const auto [found, is_new] = index_.try_emplace({site, owner}, accounts_.size());
-    if (const auto replaced = live_.begin(block.addr, block.size, found->second))
-        take_from(replaced->info, replaced->size);
     if (is_new)
         accounts_.push_back({{}, {}, peaks_});
     Account& account = changing(found->second);
-    account.live.bytes += block.size;
+    account.live.bytes += size;
     ++account.live.blocks;
-    bytes_ += block.size;
+    bytes_ += size;
     if (bytes_ > highest_) {
         highest_ = bytes_;
         ++peaks_;
     }
+    return {size, found->second};
 }
 
-void SiteLedger::end(Block block) {
-    const std::size_t* const account = live_.find(block.addr, block.size);
-    if (account == nullptr)
-        return;
-    take_from(*account, block.size);
-    live_.end(block.addr);
-}
-
-void SiteLedger::take_from(std::size_t index, std::uint64_t size) {
-    Account& account = changing(index);
-    account.live.bytes -= size;
+void SiteLedger::end(const Asked& asked) {
+    Account& account = changing(asked.account);
+    account.live.bytes -= asked.size;
     --account.live.blocks;
-    bytes_ -= size;
+    bytes_ -= asked.size;
 }
 
 SiteLedger::Account& SiteLedger::changing(std::size_t index) {

@@ -6,7 +6,6 @@
 #define ILMGEN_DAG_SITE_LEDGER_H
 
 #include "ilmgen/model/event.h"
-#include "ilmgen/model/live_blocks.h"
 #include "ilmgen/model/log_facts.h"
 
 #include <functional>
@@ -27,15 +26,14 @@ struct SiteShare {
 
 class SiteLedger {
 public:
-    struct Block {
-        Address addr = 0;
-        std::uint64_t size = 0;
+    /// A piece of memory in the account of its site and owner.
+    struct Asked {
+        std::uint64_t size = 0; ///< bytes
+        std::size_t account = 0;
     };
 
-    /// A live block at the same address is forgotten.
-    void begin(Block block, std::uint32_t site, ThreadId owner);
-    /// Nothing happens if there is no such block.
-    void end(Block block);
+    Asked begin(std::uint64_t size, std::uint32_t site, ThreadId owner);
+    void end(const Asked& asked);
 
     /// The shares at the peak, when more bytes were live than ever before; the largest share first,
     /// then by site.
@@ -60,7 +58,6 @@ private:
         std::uint64_t peak = 0; ///< number of that peak
     };
 
-    void take_from(std::size_t account, std::uint64_t size);
     Account& changing(std::size_t account);
     const Share& share_at_peak(const Account& account) const;
     template <class ShareOf>
@@ -68,7 +65,6 @@ private:
 
     std::map<std::pair<std::uint32_t, ThreadId>, std::size_t> index_; ///< into accounts_
     std::vector<Account> accounts_;
-    LiveBlocks<std::size_t> live_; ///< the account of each block
     std::uint64_t bytes_ = 0;
     std::uint64_t highest_ = 0;
     std::uint64_t peaks_ = 0;

@@ -13,7 +13,7 @@
 #define ILMGEN_DAG_SPAN_H
 
 #include "ilmgen/model/event.h"
-#include "ilmgen/sync/sync_objects.h"
+#include "ilmgen/resolve/predecessors.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -37,7 +37,7 @@ struct ReleasedLength {
 class Span {
 public:
     /// `relaxed`: primitives that order nothing.
-    explicit Span(Prims relaxed) : objects_(std::move(relaxed)) {}
+    explicit Span(Prims relaxed) : predecessors_(std::move(relaxed)) {}
 
     /// Takes all events, in trace order. Throws Error if a chain overflows.
     void add(const Event& event);
@@ -47,16 +47,13 @@ public:
 
     /// Instructions on the longest chain so far.
     std::uint64_t length() const { return longest_; }
-    std::uint64_t lost() const { return objects_.lost(); }
+    std::uint64_t lost() const { return predecessors_.objects().lost(); }
 
 private:
-    std::uint64_t& chain(ThreadId thid);
-    void join(std::uint64_t& chain, ThreadId child);
+    std::uint64_t& chain(const Event& event);
 
-    SyncObjects<ReleasedLength> objects_;
+    Predecessors<ReleasedLength, std::uint64_t> predecessors_;
     std::unordered_map<ThreadId, std::uint64_t> chains_; ///< of threads with an event and alive
-    std::unordered_map<ThreadId, std::uint64_t> forks_;  ///< by child without an event
-    std::unordered_map<ThreadId, std::uint64_t> exits_;  ///< by child that is not joined
     ThreadId last_ = 0;                                  ///< the thread of the event before, and
     std::uint64_t* last_chain_ = nullptr;                ///< its chain
     std::uint64_t longest_ = 0;

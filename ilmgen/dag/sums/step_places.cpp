@@ -12,16 +12,19 @@ void RecordedPlaces::event(const Event& event) {
         stacks_.add(*event.new_stacks);
     if (const auto* const named = fact_in<ThreadName>(event))
         threads_[event.thid] = named->name;
-    if (event.kind == Kind::newsync)
-        objects_[event.object] = object_name(event, allocated_at(event.block.addr), stacks_);
-    else if (event.kind == Kind::delsync)
+    if (event.kind == Kind::newsync) {
+        const StackNumber* const allocated_at = blocks_.find(event.live);
+        objects_[event.object] =
+            object_name(event, allocated_at == nullptr ? 0 : *allocated_at, stacks_);
+    } else if (event.kind == Kind::delsync) {
         objects_.erase(event.object);
+    }
     if (stacks_.empty())
         return;
     if (event.kind == Kind::alloc)
-        blocks_.begin(event.block.addr, event.block.size, event.at);
+        blocks_.begin(event.live, event.at);
     else if (event.kind == Kind::free)
-        blocks_.end(event.block.addr);
+        blocks_.end(event.live);
     if (!is_sync(event.kind) || (event.at == 0 && event.work.empty()))
         return;
     const bool has_object = event.kind == Kind::rel || event.kind == Kind::acq;
@@ -31,11 +34,6 @@ void RecordedPlaces::event(const Event& event) {
                                     object == objects_.end() ? "" : object->second,
                                     event.at,
                                     {event.work.begin(), event.work.end()}});
-}
-
-StackNumber RecordedPlaces::allocated_at(Address block) const {
-    const StackNumber* const at = blocks_.at(block);
-    return at == nullptr ? 0 : *at;
 }
 
 StepPlace RecordedPlaces::take(ThreadId thid, EventId id) {

@@ -6,7 +6,7 @@
 #define ILMGEN_DAG_STEP_PLACES_H
 
 #include "ilmgen/model/event.h"
-#include "ilmgen/model/live_blocks.h"
+#include "ilmgen/resolve/by_live_block.h"
 
 #include <deque>
 #include <map>
@@ -57,12 +57,10 @@ private:
         std::vector<WorkSample> work;
     };
 
-    StackNumber allocated_at(Address block) const;
-
     Stacks stacks_;
     std::unordered_map<ThreadId, std::string> threads_;
     std::unordered_map<Address, std::string> objects_; ///< names, by address
-    LiveBlocks<StackNumber> blocks_;                   ///< where allocated
+    ByLiveBlock<StackNumber> blocks_;                  ///< where allocated
     std::unordered_map<ThreadId, std::deque<Waiting>> waiting_;
 };
 

@@ -8,7 +8,7 @@
 #include "ilmgen/emit/file/json_skeleton.h"
 #include "ilmgen/emitted/shown_time.h"
 #include "ilmgen/model/spool.h"
-#include "ilmgen/sync/arrows.h"
+#include "ilmgen/resolve/arrows.h"
 #include "shared/trace_vocabulary.h"
 
 #include <rapidjson/writer.h>

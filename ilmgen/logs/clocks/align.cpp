@@ -3,7 +3,7 @@
 
 #include "ilmgen/logs/clocks/shifts.h"
 #include "ilmgen/model/spool.h"
-#include "ilmgen/sync/arrows.h"
+#include "ilmgen/resolve/arrows.h"
 
 #include <algorithm>
 #include <map>

@@ -7,7 +7,7 @@
 #include "ilmgen/emitted/escaped.h"
 #include "ilmgen/logs/alog/line_types.h"
 #include "ilmgen/logs/written/record_spool.h"
-#include "ilmgen/sync/arrows.h"
+#include "ilmgen/resolve/arrows.h"
 #include "shared/trace_vocabulary.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "ilmgen/mpi/job/matching.h"
 
 #include "ilmgen/model/error.h"
-#include "ilmgen/sync/sync_objects.h"
+#include "ilmgen/resolve/sync_objects.h"
 
 #include <algorithm>
 

@@ -54,6 +54,10 @@ const Moment& TurnRecorder::now() {
 }
 
 void TurnRecorder::event(const Event& event) {
+    take(resolver_.resolve(event));
+}
+
+void TurnRecorder::take(const Event& event) {
     known_.check(event);
     intervals_.fold(event);
     if (!rank_) {

@@ -12,6 +12,7 @@
 #include "ilmgen/mpi/job/moment.h"
 #include "ilmgen/mpi/job/run_numbers.h"
 #include "ilmgen/mpi/turns/turn_spool.h"
+#include "ilmgen/resolve/resolver.h"
 
 #include <cstdint>
 #include <optional>
@@ -58,12 +59,14 @@ private:
         RecordedPlaces step_places;
     };
 
+    void take(const Event& event);
     void name_common(const Event& event);
     void meet(ThreadId thread);
     void note_numbered(std::vector<Moment>& moments, std::uint64_t count);
 
     std::uint64_t all_;
     std::vector<Rank> ranks_;
+    Resolver resolver_;
     Threads known_;
     Intervals intervals_;
     HeapLists heap_; ///< of a step

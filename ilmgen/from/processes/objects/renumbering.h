@@ -9,7 +9,7 @@
 #define ILMGEN_FROM_PROCESSES_RENUMBERING_H
 
 #include "ilmgen/model/event.h"
-#include "ilmgen/model/live_blocks.h"
+#include "ilmgen/resolve/live_blocks.h"
 
 #include <cstdint>
 #include <deque>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "ilmgen/from/processes/objects/shared_objects.h"
 
-#include "ilmgen/sync/sync_objects.h"
+#include "ilmgen/resolve/sync_objects.h"
 
 #include <algorithm>
 #include <utility>

@@ -2,10 +2,10 @@
 //
 // Keeps what releases of synchronisation objects have published and acquires
 // can still take.  This is the one place that knows which releases an acquire
-// is ordered after.  The user chooses what a release publishes: a point in the
-// order (order.h), or a time (span.h).
-#ifndef ILMGEN_SYNC_SYNC_OBJECTS_H
-#define ILMGEN_SYNC_SYNC_OBJECTS_H
+// is ordered after.  The user chooses what a release publishes
+// (predecessors.h).
+#ifndef ILMGEN_RESOLVE_SYNC_OBJECTS_H
+#define ILMGEN_RESOLVE_SYNC_OBJECTS_H
 
 #include "ilmgen/model/event.h"
 #include "ilmgen/model/prims.h"
@@ -84,6 +84,13 @@ public:
         if (!std::exchange(round->second.is_recent, true))
             object.recent.push_back(*rel.seq);
         round->second.published.publish(rel.mode, item);
+    }
+
+    /// The primitive that the acquire names, or else the one with which its object began; empty if
+    /// neither is known.
+    std::string_view prim_of(const Event& acq) const {
+        const auto found = objects_.find(acq.object);
+        return found == objects_.end() ? acq.prim : prim_of(acq, found->second);
     }
 
     /// Returns what this acquire takes, or null if it takes nothing.  Releases of the acquiring
@@ -238,13 +245,12 @@ private:
         return object.alive || relaxed_.contains(object.prim);
     }
 
-    /// An acquire's primitive is the one in its event, or else the one with which its object began.
-    bool relaxed(const Event& event, const Object& object) const {
-        if (relaxed_.empty())
-            return false;
-        if (!event.prim.empty())
-            return relaxed_.contains(event.prim);
-        return relaxed_.contains(object.prim);
+    static std::string_view prim_of(const Event& acq, const Object& object) {
+        return acq.prim.empty() ? object.prim : acq.prim;
+    }
+
+    bool relaxed(const Event& acq, const Object& object) const {
+        return !relaxed_.empty() && relaxed_.contains(prim_of(acq, object));
     }
 
     template <class Settle, class Keep>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "ilmgen/sync/prim_census.h"
+#include "ilmgen/resolve/prim_census.h"
 
 #include "ilmgen/model/error.h"
 #include "ilmgen/model/listed.h"

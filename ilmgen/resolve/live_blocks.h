@@ -7,8 +7,8 @@
 // Example: thread 1 frees a block of 64 bytes, thread 2 gets its address for a block of 32 bytes,
 // and then a third thread tells that it has read from the block of 64 bytes. That is not the live
 // block, because the sizes differ.
-#ifndef ILMGEN_MODEL_LIVE_BLOCKS_H
-#define ILMGEN_MODEL_LIVE_BLOCKS_H
+#ifndef ILMGEN_RESOLVE_LIVE_BLOCKS_H
+#define ILMGEN_RESOLVE_LIVE_BLOCKS_H
 
 #include "ilmgen/model/event.h"
 #include "ilmgen/storage/large_arrays.h"

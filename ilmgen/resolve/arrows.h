@@ -5,12 +5,12 @@
 // its join. Exception: an acquire without `seq` follows all earlier releases of its object. To
 // limit the number of pairs, a pair is left out if the acquire also follows the release through
 // other pairs of the object.
-#ifndef ILMGEN_SYNC_ARROWS_H
-#define ILMGEN_SYNC_ARROWS_H
+#ifndef ILMGEN_RESOLVE_ARROWS_H
+#define ILMGEN_RESOLVE_ARROWS_H
 
 #include "ilmgen/model/event.h"
 #include "ilmgen/model/log_facts.h"
-#include "ilmgen/sync/sync_objects.h"
+#include "ilmgen/resolve/predecessors.h"
 
 #include <boost/container/flat_map.hpp>
 #include <boost/container/small_vector.hpp>
@@ -20,7 +20,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -51,7 +50,7 @@ struct Arrow {
 class Arrows {
 public:
     /// `relaxed`: primitives whose acquires have no arrows.
-    explicit Arrows(Prims relaxed = {}) : objects_(std::move(relaxed)) {}
+    explicit Arrows(Prims relaxed = {}) : predecessors_(std::move(relaxed)) {}
 
     /// The arrows that end with the event, oldest start first; valid until the next call. `time` is
     /// the time that they get: the event's own, or another one.
@@ -70,7 +69,7 @@ public:
     const std::string& prim(const Arrow& arrow) const { return prims_[arrow.prim]; }
 
     /// As SyncObjects::lost().
-    std::uint64_t lost() const { return objects_.lost(); }
+    std::uint64_t lost() const { return predecessors_.objects().lost(); }
 
 private:
     /// The releases that a point of the run comes after: releases in mode `rd` with ids below
@@ -103,20 +102,14 @@ private:
         ReleasesBefore known_to(const Event& acq) const;
         void note_acquire(const Event& acq);
     };
-    using Starts = std::unordered_map<ThreadId, ArrowStart>;
 
-    void take(Starts& starts, ThreadId child, Kind kind, const Arrow& end);
-    void acquire(const Event& event, Arrow end);
+    void add_arrow(Kind kind, const std::optional<ArrowStart>& start, Arrow arrow);
+    void add_arrows(ObjectReleases& releases, const Event& acq, Arrow end);
     std::uint32_t number_of(std::string_view prim);
-    std::uint32_t prim_of(const Event& acq);
 
-    SyncObjects<ObjectReleases> objects_;
-    Starts forks_;                              ///< by child without an event
-    Starts exits_;                              ///< by child that is not joined
-    LargeMap<Address, std::uint32_t> begun_as_; ///< prims of objects, by newsync
+    Predecessors<ObjectReleases, ArrowStart> predecessors_;
     std::vector<std::string> prims_;
     std::map<std::string, std::uint32_t, std::less<>> numbers_; ///< of prims
-    std::uint64_t untrimmed_ = 0;                               ///< sync events
     std::vector<Arrow> arrows_;
 };
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
 // Checks the names of primitives that the user has given against those that events contain.
-#ifndef ILMGEN_SYNC_PRIM_CENSUS_H
-#define ILMGEN_SYNC_PRIM_CENSUS_H
+#ifndef ILMGEN_RESOLVE_PRIM_CENSUS_H
+#define ILMGEN_RESOLVE_PRIM_CENSUS_H
 
 #include "ilmgen/model/event.h"
-#include "ilmgen/sync/sync_objects.h"
+#include "ilmgen/resolve/sync_objects.h"
 
 #include <string>
 #include <vector>
