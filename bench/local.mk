@@ -83,7 +83,7 @@ bench_plans_compare_SOURCES = bench/plans/compare.cpp bench/plans/run_of_trace.h
 bench_plans_compare_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
 bench_plans_compare_LDADD = ilmgen/libilmgen.a $(COMPRESSION_LIBS) $(OTF2_LIBS)
 bench_plans_random_SOURCES = bench/plans/random.cpp bench/plans/first_fit.cpp bench/plans/list_schedule.h \
-	bench/plans/methods.h bench/plans/run_of_trace.h tests/unit/random_problem.h
+	bench/plans/methods.h bench/plans/run_of_trace.h tests/unit/plan/random_problem.h
 bench_plans_random_CXXFLAGS = $(WARN_CXXFLAGS) $(AM_CXXFLAGS)
 bench_plans_random_LDADD = ilmgen/libilmgen.a $(COMPRESSION_LIBS) $(OTF2_LIBS)
 bench_sax_pass_SOURCES = bench/sax_pass.cpp
@@ -141,7 +141,7 @@ bench-speedup: all $(all_subjects) $(bench_speedup_programs)
 bench-page: all bench/generate_trace
 	$(bench_python) -B $(top_srcdir)/bench/page.py . $(PAGE)
 # Makes the documents' pictures of pages anew, in the sources.
-page-pictures: all tests/programs/heap/matrix_pool tests/programs/omp/omp_stencil
+page-pictures: all tests/programs/heap/matrix_pool tests/programs/omp_runtime/omp_stencil
 	$(bench_python) -B $(top_srcdir)/bench/pictures.py .
 # Prints what docs/how-it-works/plan.md says of plans.
 bench-plan-quality: bench/plans/random bench/generate_trace

@@ -79,7 +79,7 @@ def pbzip2(folder):
 
 
 def omp(folder):
-    shutil.copy(BUILD / "tests/programs/omp/omp_stencil", folder)
+    shutil.copy(BUILD / "tests/programs/omp_runtime/omp_stencil", folder)
     return page_of_command(folder, "./omp_stencil", 4, 100_000)
 
 

@@ -37,8 +37,8 @@ from measure import run, spread
 PROGRAMS = [
     ("items from a queue under a mutex", "order/deal mutex 2 300 2000000"),
     ("items from an atomic counter", "order/deal atomic 2 300 2000000"),
-    ("items by OpenMP, dynamic", "omp/omp_deal loop 2 300 2000000"),
-    ("items as OpenMP's tasks", "omp/omp_deal tasks 2 300 2000000"),
+    ("items by OpenMP, dynamic", "omp_tasks/omp_deal loop 2 300 2000000"),
+    ("items as OpenMP's tasks", "omp_tasks/omp_deal tasks 2 300 2000000"),
     ("few items", "order/deal mutex 2 5 100000000"),
     ("a lock for a third of the time", "order/meet convoy 2 300 2000000"),
     ("two stages, semaphores", "order/meet pipeline 2 300 2000000"),

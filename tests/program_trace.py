@@ -75,7 +75,7 @@ def any_of(items):
 
 class Event:
     """One event; the fields that its kind does not have are None.  The checker's reader (checker/trace.py) is
-    not used, because it checks each number: with it processes/busy_exec.prog takes 14 s in place of 4."""
+    not used, because it checks each number: with it endings/busy_exec.prog takes 14 s in place of 4."""
 
     def __init__(self, raw):
         self.id, self.thid, self.icnt = raw["id"], raw["thid"], raw["icnt"]

@@ -13,7 +13,7 @@
 #include "ilmgen/plan/exact.h"
 #include "ilmgen/plan/planned_run.h"
 #include "ilmgen/plan/solver.h"
-#include "tests/unit/random_problem.h"
+#include "tests/unit/plan/random_problem.h"
 
 #include <sys/resource.h>
 

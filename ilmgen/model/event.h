@@ -2,21 +2,20 @@
 //
 // The data that flows through ilmgen; read this first.
 //
-//   bytes --from/--> Event --resolve/--> Event --dag/--> Step -> DagBlock --emit/ilm/--> JSON or
-//   DOT
-//                                          |
-//                                          +--emit/events/--> the same events in another format
-//                                          +--run/--> Run --analysis/--> Report --emit/report/-->
-//                                          text
+//   bytes --from/--> Event --resolve/--> resolved Event
+//
+//   resolved Event --dag/--> Step -> DagBlock --emit/ilm/--> JSON or DOT
+//   resolved Event --emit/events/--> the same event in another format
+//   resolved Event --run/--> Run --analysis/--> Report --emit/report/--> text or JSON
 //
 // An Event is one entry of the raw trace, or of another system's log.  There is only one Event
 // object: the reader owns it and fills it again for each entry.  The resolver finds what the event
-// refers to, such as a heap block. A Step (dag/intervals/step.h) is
-// one event of the ILM: a sync event with everything its thread did since its previous sync event
-// (its interval).  A DagBlock (dag/order/dag_block.h) owns a series of consecutive Steps and the
-// order among them; it is dropped as soon as it is written.  Only two kinds of data outlive a DAG
-// block: data about what is alive in the program (threads, heap blocks, synchronisation objects),
-// and the few releases, forks and exits that a later event may be ordered after.
+// refers to, such as a heap block.  A Step (dag/intervals/step.h) is one event of the ILM: a sync
+// event with everything its thread did since its previous sync event (its interval).  A DagBlock
+// (dag/order/dag_block.h) owns a series of consecutive Steps and the order among them; it is
+// dropped as soon as it is written.  Only two kinds of data outlive a DAG block: data about what is
+// alive in the program (threads, heap blocks, synchronisation objects), and the few releases, forks
+// and exits that a later event may be ordered after.
 //
 // "Block" alone means a heap block; the other kind is always called a DAG block.
 #ifndef ILMGEN_MODEL_EVENT_H

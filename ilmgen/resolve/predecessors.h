@@ -47,13 +47,18 @@ public:
     /// To be called after the functions above. The item counts only if leaves_something().
     void add(const Event& event, const Item& item) {
         switch (event.kind) {
-        case Kind::newsync: objects_.begin(event); break;
-        case Kind::delsync: objects_.end(event); break;
         case Kind::fork: forks_.insert_or_assign(event.other, item); break;
         case Kind::exit: exits_.insert_or_assign(event.thid, item); break;
         case Kind::rel: objects_.release(event, item); break;
-        default: break;
+        default: life(event); break;
         }
+    }
+    /// What is enough for an event that is no sync event.
+    void life(const Event& event) {
+        if (event.kind == Kind::newsync)
+            objects_.begin(event);
+        else if (event.kind == Kind::delsync)
+            objects_.end(event);
     }
 
     /// Forgets, now and then, rounds that are too old to be remembered, and only these. To be

@@ -27,18 +27,18 @@ cxx_subjects = $(cxx_sources:.cpp=)
 # to a call of another library, and one program brings a stand-in for GCC's runtime.
 omp_clang_subjects =
 omp_clang_cxx_subjects =
-omp_late_subjects = tests/programs/omp/omp_late.so
+omp_late_subjects = tests/programs/omp_runtime/omp_late.so
 if HAVE_LIBOMP
 omp_clang_subjects += $(patsubst %.c,%_clang,$(filter-out \
-	%/omp_atomic.c %/omp_depend_kinds.c %/omp_late.c,$(call found,omp/*.c)))
-omp_clang_cxx_subjects += $(patsubst %.cpp,%_clang,$(call found,omp/*.cpp))
-omp_late_subjects += tests/programs/omp/omp_late_clang tests/programs/omp/omp_late_clang.so
+	%/omp_atomic.c %/omp_depend_kinds.c %/omp_late.c,$(call found,omp*/*.c)))
+omp_clang_cxx_subjects += $(patsubst %.cpp,%_clang,$(call found,omp*/*.cpp))
+omp_late_subjects += tests/programs/omp_runtime/omp_late_clang tests/programs/omp_runtime/omp_late_clang.so
 endif
 
 # With GCC's runtime inside: alone, or the C library, too.
 omp_archive_subjects = \
-	tests/programs/omp/omp_tasks_linked_in \
-	tests/programs/omp/omp_tasks_static
+	tests/programs/omp_tasks/omp_tasks_linked_in \
+	tests/programs/omp_tasks/omp_tasks_static
 
 # With LLVM's C++ library.
 libcxx_subjects =
@@ -63,7 +63,7 @@ cxx_subject = $(AM_V_CXX)$(MKDIR_P) $(@D) && $(CXX) -std=c++20 $(subject_flags) 
 clang_subject = $(AM_V_CC)$(MKDIR_P) $(@D) && $(CLANG) $(clang_flags) -o $@ $< $(subject_libraries)
 
 # What some of them need.
-tests/programs/omp/%: subject_needs = -fopenmp
+tests/programs/omp/% tests/programs/omp_runtime/% tests/programs/omp_tasks/%: subject_needs = -fopenmp
 tests/programs/tbb/%: subject_libraries = -ltbb
 # What the dynamic linker does at a first call would fall to one worker.
 tests/programs/order/%: subject_libraries = -Wl,-z,now
@@ -75,7 +75,7 @@ $(libcxx_subjects): subject_libraries = -lc++ -lc++abi -lm
 $(omp_clang_cxx_subjects): subject_needs = -fopenmp -std=c++20
 $(omp_clang_cxx_subjects): subject_libraries = -lstdc++
 # A program without OpenMP loads a library that has it, and one has a runtime of its own.
-tests/programs/omp/omp_late tests/programs/omp/omp_late_clang tests/programs/omp/omp_depend_kinds: \
+tests/programs/omp_runtime/omp_late tests/programs/omp_runtime/omp_late_clang tests/programs/omp_tasks/omp_depend_kinds: \
 	subject_needs =
 $(filter %.so,$(omp_late_subjects)): subject_needs = -fopenmp -DLIBRARY -shared -fPIC
 
@@ -90,13 +90,13 @@ $(omp_clang_cxx_subjects): tests/programs/%_clang: tests/programs/%.cpp
 	$(clang_subject)
 $(libcxx_subjects): tests/programs/%_libcxx: tests/programs/%.cpp
 	$(clang_subject)
-tests/programs/omp/omp_late_clang tests/programs/omp/omp_late.so: tests/programs/omp/omp_late.c
+tests/programs/omp_runtime/omp_late_clang tests/programs/omp_runtime/omp_late.so: tests/programs/omp_runtime/omp_late.c
 	$(cc_subject)
-tests/programs/omp/omp_late_clang.so: tests/programs/omp/omp_late.c
+tests/programs/omp_runtime/omp_late_clang.so: tests/programs/omp_runtime/omp_late.c
 	$(clang_subject)
-tests/programs/omp/omp_tasks_static: tests/programs/omp/omp_tasks.c
+tests/programs/omp_tasks/omp_tasks_static: tests/programs/omp_tasks/omp_tasks.c
 	$(cc_subject) -static -Wl,--no-warnings
-tests/programs/omp/omp_tasks_linked_in: tests/programs/omp/omp_tasks.c
+tests/programs/omp_tasks/omp_tasks_linked_in: tests/programs/omp_tasks/omp_tasks.c
 	$(AM_V_CC)$(MKDIR_P) $(@D) && $(CC) $(subject_flags) -c -o $@.o $< && \
 	$(CC) -pthread -o $@ $@.o `$(CC) -print-file-name=libgomp.a` && rm -f $@.o
 

@@ -4,6 +4,7 @@
 #ifndef TESTS_UNIT_SUPPORT_H
 #define TESTS_UNIT_SUPPORT_H
 
+#include "ilmgen/analysis/said/doing.h"
 #include "ilmgen/analysis/said/report.h"
 #include "ilmgen/dag/ilm_builder.h"
 #include "ilmgen/run/run.h"
@@ -22,6 +23,9 @@ using namespace ilm;
 /// How many of so many random inputs to try: all, or a sixth of them if FEW_INPUTS is in the
 /// environment, because sanitizers find errors of memory in any, and make each six times as long.
 unsigned inputs(unsigned all);
+
+/// For an analysis that would say what it is doing.
+inline const Doing in_silence = [](const std::string&) {};
 
 /// The cell of a table's row in the column of that key.
 const Cell& cell(const Table& table, std::size_t row, std::string_view key);

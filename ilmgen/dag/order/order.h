@@ -91,7 +91,7 @@ public:
     void note_event(const Event& event, const Point& point) { predecessors_.add(event, point); }
 
     /// For life events of synchronisation objects.
-    void life(const Event& event) { predecessors_.add(event, {}); }
+    void life(const Event& event) { predecessors_.life(event); }
 
     /// Ends a DAG block, if edges do not cross DAG blocks.
     void forget() { predecessors_.forget(); }
