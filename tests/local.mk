@@ -29,8 +29,8 @@ TESTS += $(tool_tests)
 # What another version of Valgrind has a part in, because it is about what Valgrind tells the
 # tool: memory, threads, signals, system calls, names.  Not about locks of libraries, the kernel's
 # channels, or formats.  `make check-tool lender=...`, where that build has the programs and ilmgen.
-valgrind_subjects = counting heap kernel/signals kernel/futex pipes/pipe. locks order \
-	output/out_ processes requests system_calls threads
+valgrind_subjects = allocators counting endings heap kernel/signals kernel/futex pipes/pipe. locks \
+	order output/out_ processes requests system_calls threads
 valgrind_tests = $(valgrind_scripts) \
 	$(filter $(patsubst %,tests/programs/%%,$(valgrind_subjects)),$(PROGRAM_TESTS))
 check-tool: config.h .in_place/stamp
