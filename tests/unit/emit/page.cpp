@@ -56,6 +56,19 @@ std::vector<std::uint64_t> levels(const Columns& columns) {
     return changes;
 }
 
+/// The highest and the last level that a plan books are among few of them.
+void check_levels(const Problem& problem, const Schedule& schedule, std::size_t most) {
+    std::int64_t left = 0;
+    for (const PlanStep& step : problem.steps)
+        left += step.balance;
+    const auto told = booked_levels(problem, schedule, most);
+    REQUIRE(!told.empty());
+    CHECK(told.size() <= most);
+    CHECK(std::ranges::max(told, {}, &BookedLevel::bytes).bytes == schedule.peak);
+    CHECK(told.back().bytes == left);
+    CHECK(std::ranges::is_sorted(told, {}, &BookedLevel::time));
+}
+
 } // namespace
 
 TEST_CASE("page: each step is in one slice, with its neighbours, and there are not too many") {
@@ -163,7 +176,7 @@ void check_bars(const Columns& columns, const PlannedRun& planned, std::size_t m
 
 } // namespace
 
-TEST_CASE("page: bars of a plan are not too many, and sum up its steps") {
+TEST_CASE("page: bars and levels of a plan are not too many, and sum up its steps") {
     for (unsigned seed = 0; seed < runs / 2; ++seed) {
         CAPTURE(seed);
         const Run run = run_of(random_working_trace(seed, events));
@@ -185,26 +198,7 @@ TEST_CASE("page: bars of a plan are not too many, and sum up its steps") {
             const std::vector<std::uint64_t> ends = ends_of_processors(columns);
             CHECK((ends.empty() ? 0 : std::ranges::max(ends)) <= plan.schedule.makespan);
         }
-    }
-}
-
-TEST_CASE("page: the highest and the last level that a plan books are among few") {
-    for (unsigned seed = 0; seed < runs / 2; ++seed) {
-        CAPTURE(seed);
-        const Run run = run_of(random_working_trace(seed, events));
-        const PlannedRun planned(run);
-        Solver solver(planned.problem);
-        const Schedule schedule = solver.plan({3, solver.least_memory() + 1}).schedule;
-        std::int64_t left = 0;
-        for (const PlanStep& step : planned.problem.steps)
-            left += step.balance;
-        for (const std::size_t most : {std::size_t{2}, std::size_t{6}, std::size_t{1000}}) {
-            const auto told = booked_levels(planned.problem, schedule, most);
-            REQUIRE(!told.empty());
-            CHECK(told.size() <= most);
-            CHECK(std::ranges::max(told, {}, &BookedLevel::bytes).bytes == schedule.peak);
-            CHECK(told.back().bytes == left);
-            CHECK(std::ranges::is_sorted(told, {}, &BookedLevel::time));
-        }
+        for (const std::size_t most : {std::size_t{2}, std::size_t{6}, std::size_t{1000}})
+            check_levels(planned.problem, plan.schedule, most);
     }
 }

@@ -274,7 +274,7 @@ TEST_CASE("larger plans keep their limits and bounds") {
 }
 
 TEST_CASE("a run of any order gives a problem whose schedules need no more than any schedule") {
-    for (unsigned seed = 0; seed < 100; ++seed) {
+    for (unsigned seed = 0; seed < test::inputs(100); ++seed) {
         CAPTURE(seed);
         const Run run = test::run_of(test::random_working_trace(seed, 40 + seed % 60));
         const PlannedRun planned(run);
