@@ -80,7 +80,7 @@ public:
 
     SyncObjects<Published>& objects() { return objects_; }
     const SyncObjects<Published>& objects() const { return objects_; }
-    /// Forks whose child has no event yet, and exits that no join has met yet; by child.
+    /// Forks and exits that no event has asked for yet, by child.
     const Items& forks() const { return forks_; }
     const Items& exits() const { return exits_; }
 
