@@ -8,6 +8,7 @@
 #include "ilmgen/analysis/said/ratio.h"
 #include "ilmgen/analysis/schedule/dealt_items.h"
 #include "ilmgen/analysis/schedule/locks.h"
+#include "ilmgen/analysis/schedule/roofline.h"
 #include "ilmgen/analysis/schedule/timeline.h"
 
 #include <algorithm>
