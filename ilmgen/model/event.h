@@ -130,7 +130,7 @@ struct Event {
     std::span<const WorkSample> work; ///< sync: samples of the work since the previous sync event
     const NewStacks* new_stacks = nullptr; ///< defined by this event; null: none
 
-    // What the event refers to, as the resolver has found it (resolve/resolver.h).
+    // The resolver finds what the event refers to (resolve/resolver.h):
     const Fact* fact = nullptr;             ///< info: the fact in the text; null: not read yet
     LiveNumber live = not_alive;            ///< alloc, free: the block; newsync: the block that
                                             ///< contains the object

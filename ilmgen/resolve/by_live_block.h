@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 //
-// What a stage knows of each live heap block, by the number that the resolver has given the block.
+// Keeps what a stage knows of each live heap block, by the number that the resolver has given the
+// block. Example: a stage keeps where block 7 was allocated; when block 7 has ended and another
+// block gets the number, it keeps that of the new block.
 #ifndef ILMGEN_RESOLVE_BY_LIVE_BLOCK_H
 #define ILMGEN_RESOLVE_BY_LIVE_BLOCK_H
 
